@@ -1,4 +1,4 @@
-"""Clauses that say when a player is away or back, not what is ordered: `I'm away next week`."""
+"""Clauses that tell when a player is away or back, not what is ordered: `I'm away next week`."""
 
 import re
 
@@ -8,7 +8,7 @@ from engine.orders.words.lexicon import is_long
 
 
 class Away:
-    """Finds clauses that say when a player is away."""
+    """Finds clauses that tell when a player is away or back."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         said = language.absence.said("away", "back", "beside")
@@ -16,7 +16,7 @@ class Away:
         self._senses = senses
 
     def tells(self, clause: str) -> bool:
-        """Return whether a clause says no more than that; it names nothing of the game."""
+        """Tell whether a clause only tells this, and names nothing of the game."""
         if is_long(clause) or not self._said.fullmatch(clause.replace("\u2019", "'")):
             return False
         said = (word for word in self._senses.of_text(clause) if not word.word.isdecimal())

@@ -1,7 +1,8 @@
-"""Lines without what is only named to say that something else is meant: `the army, not the navy`.
+"""Lines without names that only show that something else is meant: `the army, not the navy`.
 
-A phrase that is denied is left out if all that it names is named beside it, too, in another way: a
-unit beside a unit, a place beside a place. So "with all, not with the navies" keeps its denial."""
+A denied phrase is left out if everything in it has a different name of the same kind beside it: a
+unit beside a unit, a place beside a place. So "with all, not with the navies" keeps its denial.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -19,7 +20,7 @@ _ENDS = re.compile(r"[.!?;]")
 
 
 class Contrasts:
-    """Leaves out names that are denied beside others of their kind."""
+    """Leaves out names that are denied beside other names of their kind."""
 
     def __init__(
         self,
@@ -28,7 +29,8 @@ class Contrasts:
         acting: frozenset[Word],
         mended: Callable[[str, str], str],
     ) -> None:
-        """`acting`: verbs of orders; `mended`: a text with what is meant instead in its place."""
+        """`acting`: verbs of orders; `mended`: puts what is meant instead in its place in a
+        text."""
         self._mended = mended
         contrast = language.contrast
         denied, instead, but = map(any_of, (contrast.denied, contrast.instead, contrast.but))
@@ -72,19 +74,19 @@ class Contrasts:
         return " ".join(line.split())
 
     def _with_what_is_meant(self, found: re.Match[str]) -> str:
-        """What is meant, with what it has in common with what is not: `not two markers but three`
-        is three markers."""
+        """What is meant, with the words that it shares with what is denied: `not two markers but
+        three` is three markers."""
         denied, meant = found[1], found[2]
         more = len(self._all_named(denied)) > len(self._all_named(meant)) > 0
         return (more and self._mended(denied, meant)) or found[0]
 
     def _may_refer(self, found: re.Match[str]) -> bool:
-        """Return whether the sentence behind may refer to what is not done."""
+        """Whether the sentence after a phrase may refer to what is not done."""
         rest = _ENDS.split(found.string[found.end() :])[0]
         return not self._referring.isdisjoint(tokens(rest))
 
     def _says_more(self, found: re.Match[str]) -> bool:
-        """Return whether the sentence might mean something else without the phrase."""
+        """Whether the sentence might mean something else without the phrase."""
         before = _ENDS.split(found.string[: found.start()])[-1]
         after = _ENDS.split(found.string[found.end() :])[0]
         denied, named = self._all_named(found[1]), self._read(f"{before} , {after}")[0]
@@ -94,13 +96,13 @@ class Contrasts:
         return not (alike and any(names.isdisjoint(beside) for names in denied))
 
     def _all_named(self, text: str) -> list[frozenset[Named]]:
-        """Return what a text names; nothing if it says more than names and small words do."""
+        """What a text names; nothing if it has words that are neither names nor small."""
         named, left = self._read(text)
         plain = all(each.light or each.between or each.weak for each in left)
         return named if plain and self._telling.isdisjoint(each.word for each in left) else []
 
     def _read(self, text: str) -> tuple[list[frozenset[Named]], list[Token]]:
-        """Return what each name of a text may be, and the words that are no names."""
+        """What each name in a text may be, and the words that are no names."""
         said = self._senses.of_text(text)
         found, left, place = list[frozenset[Named]](), list[Token](), 0
         while place < len(said):
@@ -114,7 +116,7 @@ class Contrasts:
 
 
 def _names(token: Token) -> frozenset[Named]:
-    """Return what a word names as it is written."""
+    """What a word names exactly."""
     names: set[Named] = {(s.category, s.key) for s in token.names}
     if token.number is not None and not token.weak:
         names.add((NUMBER, token.number))

@@ -1,4 +1,4 @@
-"""What is decided behind alternatives: `Galatia or Bithynia... go on then, Galatia` is Galatia."""
+"""A decision after alternatives: `Galatia or Bithynia... go on then, Galatia` is Galatia."""
 
 import re
 
@@ -10,7 +10,7 @@ from engine.orders.words.phrases import any_of
 
 
 class Decisions:
-    """Leaves the alternatives out, and the words with which one is chosen."""
+    """Leaves out the alternatives, and the words for choosing one of them."""
 
     def __init__(self, language: Language, senses: Senses, telling: Telling) -> None:
         self._senses, self._telling = senses, telling
@@ -24,7 +24,7 @@ class Decisions:
         self._settled = re.compile(rf"^\W*(?:{said})\s*[,:.\u2026-]+\s*", re.IGNORECASE)
 
     def decided(self, text: str) -> str:
-        """Return a sentence with no more than what is decided in it."""
+        """Return a sentence with only the decision in it."""
         if is_long(text) or "?" in text:
             return text
         clauses = list(self._telling.clauses(text))
@@ -34,13 +34,13 @@ class Decisions:
         return self._settled.sub("", text) or text
 
     def _is_open(self, clause: str) -> bool:
-        """Whether a clause only names several, of which one is chosen."""
+        """Whether a clause only names several things to choose from."""
         said = self._senses.of_text(clause)
         names = any(token.word in self._or for token in said) and len(self._named(clause)) > 1
         return names and not any(t.forms & self._acting and not t.senses for t in said)
 
     def _chooses(self, clause: str, rest: str) -> bool:
-        """Whether what stands behind a clause takes one of those that it names."""
+        """Whether the text after a clause takes one of the things that the clause names."""
         said, named = frozenset(tokens(rest)), self._named(rest)
         return len(named & self._named(clause)) == 1 and said.isdisjoint(self._or | self._open)
 

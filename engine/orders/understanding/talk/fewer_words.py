@@ -1,6 +1,7 @@
-"""Lines in fewer words: without what only says why (`because France is weak`) or how (`boldly`).
+"""Lines in fewer words: without a mere reason (`because France is weak`) or manner (`boldly`).
 
-They are read where what is written is not clear as it stands."""
+They are read if the lines as written are not clear.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,11 +16,11 @@ _WORD = re.compile(r"(?<![\w'\u2019-])[^\W\d_]{3,}(?![\w'\u2019-])")
 _MARKS = re.compile(r"\s+(?=[,.;:!?])|(?<=[,;:])(?:\s*[,;:])+|^[\s,;:]+")
 _ASIDE = re.compile(r"\(([^()]*)\)")
 LEAST = 5
-"""Letters of a word that its ending tells to be an adverb."""
+"""A word with the ending of an adverb must have more letters than this to be one."""
 
 
 class FewerWords:
-    """Takes off words that only say why or how."""
+    """Leaves out words that only give a reason or a manner."""
 
     def __init__(self, language: Language, senses: Senses, acting: frozenset[Word]) -> None:
         """`acting`: verbs of orders."""
@@ -68,18 +69,18 @@ class FewerWords:
         self._articles = language.words("articles")
 
     def of(self, lines: Sequence[str]) -> list[str]:
-        """The lines in fewer words."""
+        """Return the lines in fewer words."""
         return [line if is_long(line) else self._fewer(line) for line in lines]
 
     def without_others(self, text: str) -> str:
-        """A sentence without what others shall not do, or may, `..., so nobody walks in`, and
-        without the purpose of keeping them off."""
+        """Return a sentence without what others shall not do, or may do, `..., so nobody walks in`,
+        and without the purpose of keeping them off."""
         if is_long(text):
             return text
         return self._keeping_off.sub(self._kept_off, self._of_others.sub("", text))
 
     def _kept_off(self, found: re.Match[str]) -> str:
-        """Nothing, but for a purpose in which more is done than to keep somebody off."""
+        """Nothing, except for a purpose that does more than keep somebody off."""
         said = [t for t in self._senses.of_text(found[0]) if not (t.light or t.senses)]
         does = any(token.forms & self._keeping for token in said[1:])
         return found[0] if does else ""
@@ -94,15 +95,15 @@ class FewerWords:
         return _MARKS.sub("", " ".join(line.split())) if tokens(line) else ""
 
     def _in_front(self, found: re.Match[str]) -> str:
-        """Nothing, but for what the sentence behind it may refer to."""
+        """Nothing, except for words that the sentence after them may refer to."""
         rest = found.string[found.end() :].split(".")[0]
         refers = not self._referring.isdisjoint(tokens(rest))
         return f"{found[1].strip()}. " if refers else ""
 
     def _kept(self, found: re.Match[str]) -> str:
-        """Nothing, but for a part with something to be done, or denied, or on which something may
-        depend, or that says how many go where, or names somebody and no place: a power, too, may
-        be what an order is about. So may what is named behind an article: `, den Speer dazu`."""
+        """Nothing, except for a part with an order, a denial or a condition, one that tells how
+        many go where, and one that names a power and no place, which an order may be about. A thing
+        named after an article is kept, too: `, den Speer dazu`."""
         said = tokens(self._others.sub("", found[0]))
         tokens_said = self._senses.of(tuple(said))
         named = {s.category for t in tokens_said for s in t.senses}
@@ -117,7 +118,7 @@ class FewerWords:
 
     def _is_aside(self, text: str) -> bool:
         """Whether words in brackets name nothing and order nothing, `(8 gold, I know)`, or tell
-        what something does with what is ordered: `(the leader allows it)`."""
+        what something does with the order: `(the leader allows it)`."""
         said = self._senses.of_text(text)
         names = any(
             t.senses and t.number is None and not t.light for t in said
@@ -127,7 +128,7 @@ class FewerWords:
         return plain and (not names or self._does_something_with_it(said))
 
     def _does_something_with_it(self, said: Sequence[Token]) -> bool:
-        """Whether words are a name, a verb that is none of orders, and what it refers to."""
+        """Whether words are a name, a verb that is not one of orders, and what it refers to."""
         at = next((n for n, token in enumerate(said) if token.names), len(said))
         end = max((sense.end for token in said[at : at + 1] for sense in token.names), default=at)
         verb, behind = said[end : end + 1], said[end + 1 :]
@@ -140,8 +141,9 @@ class FewerWords:
         return strange and refers and all(token.light for token in said[:at])
 
     def _is_kept(self, found: re.Match[str], openings: Sequence[tuple[int, int]]) -> bool:
-        """Whether a word may change something, says what something is, `the army is tired`, or what
-        there is none of: `no trouble with the mail`; or opens a condition: `as long as`."""
+        """Whether a word may change something; describes something, `the army is tired`; is
+        something that there is none of, `no trouble with the mail`; or opens a condition, `as long
+        as`."""
         if any(begin <= found.start() < end for begin, end in openings):
             return True
         before = tokens(found.string[: found.start()])[-1:]
@@ -152,8 +154,8 @@ class FewerWords:
         return described or lacking or not self._adds_nothing(found[0], noun)
 
     def _adds_nothing(self, text: str, before_noun: bool) -> bool:
-        """Whether a word changes nothing: it is known for that, or says no more than how, or what
-        the noun behind it is like."""
+        """Whether a word changes nothing: it is known for that, or only tells how, or what the noun
+        after it is like."""
         word = next(iter(tokens(text)), None)
         if word is None or word in self._telling or word in self._wherever or word in self._sorts:
             return False
@@ -167,10 +169,10 @@ class FewerWords:
         return how or like or not self._fillers.isdisjoint((word, *self._stems(word)))
 
     def _stems(self, word: Word) -> Iterator[Word]:
-        """A word without what may be an ending of it: `tapferen`."""
+        """A word without possible endings: `tapferen`."""
         yield from (word.removesuffix(end) for end in self._endings if word.endswith(end))
 
 
 def _spelled(phrases: Iterable[str]) -> str:
-    """A pattern of any of these phrases, however they are spelled."""
+    """A pattern for any of these phrases, however they are spelled."""
     return any_of({each for text in phrases for each in (text, *spellings(text, {}))})

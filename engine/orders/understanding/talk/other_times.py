@@ -1,4 +1,4 @@
-"""Words that say that another time is meant than now: `in the next war`, `in two turns`."""
+"""Words for a time other than now: `in the next war`, `in two turns`."""
 
 import re
 from typing import NamedTuple
@@ -9,16 +9,16 @@ from engine.orders.words.phrases import Phrases, any_of
 
 
 class OtherTime(NamedTuple):
-    """A time that is not now: what is said without it, and the moment, if one is named."""
+    """A time that is not now: the text without it, and the moment, if one is named."""
 
     rest: str
     moment: str = ""
     own: bool = False
-    """It is a turn for which orders wait anyhow."""
+    """Whether it is a turn for which orders wait anyway."""
 
 
 class OtherTimes:
-    """Finds what is said of another time."""
+    """Finds texts about another time."""
 
     def __init__(self, language: Language) -> None:
         said = language.other_times
@@ -42,12 +42,12 @@ class OtherTimes:
         self._past = re.compile(rf"\b(?:{any_of(said.past)})\b", re.IGNORECASE)
 
     def begins(self, text: str) -> bool:
-        """Tell whether a text begins with one of them: `next time I'd like to trade`."""
+        """Tell whether a text begins with another time: `next time I'd like to trade`."""
         each = (self._named, *self._others)
         return any(pattern.match(text.lstrip()) for pattern in each)
 
     def found(self, text: str) -> OtherTime | None:
-        """The first of them in a text; None: it speaks of no other time."""
+        """Return the first other time in a text; None if there is none."""
         text = self._past.sub(" ", text)
         if named := self._named.search(text):
             moment = named["moment"].lower()

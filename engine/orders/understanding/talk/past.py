@@ -1,4 +1,4 @@
-"""Clauses that tell what was done at a time that is over: `last turn I built a fort in Syria`."""
+"""Clauses that tell what was done at a past time: `last turn I built a fort in Syria`."""
 
 import re
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from engine.orders.words.phrases import any_of
 
 
 class PastClauses:
-    """Finds clauses about a time that is over."""
+    """Finds clauses about a past time."""
 
     def __init__(
         self,
@@ -19,7 +19,7 @@ class PastClauses:
         acting: frozenset[Word],
         verb: Callable[[str], str],
     ) -> None:
-        """`verb`: the verb of orders with which a clause begins."""
+        """`verb`: finds the verb of orders at the beginning of a clause."""
         times, told = language.other_times, language.told
         before, moments = any_of(times.past_before), any_of(times.moments)
         self._time = re.compile(
@@ -35,8 +35,8 @@ class PastClauses:
     def parted(
         self, text: str, also: Callable[[str], bool] = lambda _: False
     ) -> tuple[list[str], list[str]]:
-        """The clauses that tell nothing of the past, those one behind the other together, and those
-        that do, or are told for another reason."""
+        """Return the clauses that are not about the past, neighbours joined together, and those
+        that are, or that `also` finds to be only told."""
         left, told, last = list[list[str]](), list[str](), False
         for clause in self._telling.clauses(text):
             if self._tells(clause) or also(clause) or (last and self._goes_on(told[-1], clause)):
@@ -50,19 +50,19 @@ class PastClauses:
         return [" ".join(each) for each in left], told
 
     def is_told(self, text: str) -> bool:
-        """Return whether a clause of a text tells of the past."""
+        """Tell whether a clause of a text is about the past."""
         times = self._time.search(text)
         return bool(times) and any(map(self._tells, self._telling.clauses(text)))
 
     def _tells(self, clause: str) -> bool:
-        """Whether a clause names a time that is over, and a verb of the past."""
+        """Whether a clause has a past time and a verb of the past."""
         if "?" in clause or not self._time.search(clause):
             return False
         verb = self._verb(self._time.sub(" ", clause))
         return (not verb or self._is_past(Word(verb))) and any(map(self._is_past, tokens(clause)))
 
     def _goes_on(self, told: str, clause: str) -> bool:
-        """Whether a clause only goes on with what is told, without a mark between them: `I played
+        """Whether a clause only goes on with a told clause, without a mark between them: `I played
         archers and swords`, `Spain paid me for an attack`."""
         said = tokens(clause)
         if self._telling.goes_on(told, clause):

@@ -1,4 +1,4 @@
-"""What others say or want, told in a mail: `France wrote "attack Spain"` orders nothing."""
+"""What others say or want, reported in a mail: `France wrote "attack Spain"` orders nothing."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -8,9 +8,9 @@ from engine.orders.words.lexicon import is_long, tokens, words_in
 from engine.orders.words.phrases import any_of
 
 LEAST_QUOTED = 2
-"""Words of a quote: one alone may be a name."""
+"""How many words a quote has at least: a single word may be a name."""
 MOST_OF_SUBJECT = 4
-"""Words that name the others who do something."""
+"""How many words may name the others who do something."""
 _MARKS = '"\u201c\u201d\u201e\u00bb\u00ab'
 _QUOTE = re.compile(f"[{_MARKS}]([^{_MARKS}]+)[{_MARKS}]")
 _LEAD = re.compile(r"[^,.;:!?]*[:,]?\s*$")
@@ -18,7 +18,7 @@ _ENDS = (".", "!", "?")
 
 
 class Quoting:
-    """Finds what others said, and leaves it out."""
+    """Finds what others say, and leaves it out."""
 
     def __init__(self, language: Language, names_other: Callable[[str], bool]) -> None:
         """`names_other`: whether a text names a seat."""
@@ -39,11 +39,11 @@ class Quoting:
         self._asked = re.compile(rf"([^,.;:!?]*?)\b(?:{asked})\b", re.IGNORECASE)
 
     def left_out(self, lines: Sequence[str]) -> list[str]:
-        """Return the lines without it."""
+        """Return the lines without what others say."""
         return [line if is_long(line) else self._without(line) for line in lines]
 
     def _without(self, line: str) -> str:
-        """Return a line without what others say in it."""
+        """A line without what others say in it."""
         left = line
         for quote in _QUOTE.finditer(line):
             left = left.replace(self._quoted(line, quote), " ", 1)
@@ -51,7 +51,7 @@ class Quoting:
         return line if left == line else left.lstrip(" ,;:.").rstrip(" ,;:")
 
     def _quoted(self, line: str, quote: re.Match[str]) -> str:
-        """Return a quote with what says whose it is; nothing, if it may be an order."""
+        """A quote with the words that tell whose it is; empty if it may be an order."""
         lead = _LEAD.search(line[: quote.start()])
         begin = lead.start() if lead else quote.start()
         ended = quote[1].rstrip().endswith(_ENDS)
@@ -63,13 +63,13 @@ class Quoting:
         return line[begin:end] if others and not few else ""
 
     def _reports(self, head: str) -> bool:
-        """Return whether what stands before a colon says that another player says what follows."""
+        """Whether the text before a colon tells that another player said what follows."""
         others = self._saying.search(head) and self._names_other(head)
         depends = not self._structure.isdisjoint(tokens(head))
         return bool(others) and not depends and self._is_told(head)
 
     def tells_of_others(self, clause: str) -> bool:
-        """Return whether a clause begins with what others want of the writer, or do to them."""
+        """Tell whether a clause begins with what others want of the writer, or do to the writer."""
         found = self._asked.match(clause)
         said = tokens(found[1]) if found else []
         while len(said) > 1 and said[0] in self._links:
@@ -79,5 +79,5 @@ class Quoting:
         return self._names_other(" ".join(said)) or not self._others.isdisjoint(said)
 
     def _is_told(self, text: str) -> bool:
-        """Return whether others say something, or the writer said it before."""
+        """Whether others say something, or the writer said it before."""
         return not self._writer.search(text) or bool(self._past.search(text))

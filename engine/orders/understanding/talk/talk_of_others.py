@@ -1,4 +1,4 @@
-"""Sentences between orders that talk of others, or of other things, and order nothing: `Nobody ever
+"""Sentences between orders that are about others, or other things, and order nothing: `Nobody ever
 attacks me in winter`, `they are doing nothing where they are`, `my wife says I only ever build
 things`, `Prussia will hate me for it`, `we will see how it goes`."""
 
@@ -12,11 +12,12 @@ from engine.orders.words.lexicon import Word, is_long, tokens, words_in
 from engine.orders.words.phrases import begun
 
 MOST_OF_SUBJECT = 4
-"""Words behind which the verb is no more looked for."""
+"""Among how many words the verb of a sentence is looked for."""
 
 
 class TalkOfOthers:
-    """Tells such sentences, where an action is asked for; an answer may be put like this."""
+    """Recognizes such sentences while an action is asked; an answer to another question may look
+    the same."""
 
     def __init__(self, language: Language, senses: Senses, known: frozenset[Word]) -> None:
         """`known`: words that may belong to an order."""
@@ -67,8 +68,8 @@ class TalkOfOthers:
         return first in self._whose and self._is_of_stranger(said)
 
     def left_out(self, found: Sequence[Reading], there: Situation) -> list[Reading]:
-        """Return readings with what was not understood beside orders as talk, where it names
-        nothing, denies nothing and says nothing of what is done: `the rest is in God's hands`."""
+        """Return readings; beside orders, text that was not understood becomes talk if it names
+        nothing, denies nothing and has no verb of orders: `the rest is in God's hands`."""
         asked = there.asked is None or there.asked.kind in self._actions
         if not asked or not any(reading.sort == "order" for reading in found):
             return list(found)
@@ -84,12 +85,12 @@ class TalkOfOthers:
         return bool(said) and not (depends or named or self._acts(said))
 
     def _is_opened(self, said: tuple[Word, ...]) -> bool:
-        """Whether it begins as talk does, and not as a wish: `I hope to attack`."""
+        """Whether words begin like talk, and not like a wish: `I hope to attack`."""
         phrase = begun(self._openings, said)
         return bool(phrase) and self._toward.isdisjoint(said[len(phrase) : len(phrase) + 1])
 
     def _is_of_seat(self, said: Sequence[Token], there: Situation) -> bool:
-        """Whether it says what somebody else is like, and names nothing else."""
+        """Whether words describe another seat, and name nothing else."""
         keys = {sense.key for sense in said[0].names_of(self._seats)}
         others = any(self._names(t, said) for t in said[1:])
         tells = said[1].word in self._tells | self._coming
@@ -97,7 +98,7 @@ class TalkOfOthers:
         return bool(keys) and tells and not (there.is_own(keys) or others or self._acts(said[1:]))
 
     def _is_of_stranger(self, said: Sequence[Token]) -> bool:
-        """Whether it is about something that no order is about, and says what that is like."""
+        """Whether words describe something that no order is about."""
         if said[1].light or (self._is_known(said[1]) and not said[1].names):
             return False
         told = (t for t in said[2:MOST_OF_SUBJECT] if t.word in self._tells | self._saying)
@@ -107,8 +108,8 @@ class TalkOfOthers:
         return verb.word in self._saying or not self._acts(said[2:])
 
     def _names(self, token: Token, said: Sequence[Token]) -> bool:
-        """Whether a word is a number, or the name of anything but the writer, and of units of
-        which nothing is told that was before: `my army has been idle`."""
+        """Whether a word is a number or a name. The writer's own name does not count, nor do units
+        in a text about the past: `my army has been idle`."""
         own = token.word in self._self or any(s.category == "self" for s in token.names)
         past = any(each.word in self._past for each in said[1:MOST_OF_SUBJECT])
         units = past and bool(token.names_of(self._forces))

@@ -1,4 +1,4 @@
-"""Clauses that only tell something, beside those that order it: `keep the dice, they are fine`."""
+"""Clauses that only tell something, beside those with the order: `keep the dice, they are fine`."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,18 +11,18 @@ from engine.orders.words.lexicon import Word, is_long, tokens, words_in
 from engine.orders.words.phrases import Phrases, any_of, begun
 
 MOST_CLAUSES = 8
-"""Clauses of a line, or of a mail, that are looked at."""
+"""How many clauses a line, or a mail, may have to be looked at."""
 MOST_TOGETHER = 3
-"""Clauses one behind the other that are left out at once."""
+"""How many clauses in a row are left out at once."""
 MOST_OF_SUBJECT = 5
-"""Words behind which the verb of a clause is no more looked for."""
+"""Among how many words, after its first, the verb of a clause is looked for."""
 LEAST_PAST = 5
-"""Letters of a word that its ending tells to be a verb of the past."""
+"""How many letters a word must have for its ending to make it a verb of the past."""
 _MARK = r"(?<=[\w)'\u2019])\s*(?:[,;:.!?]+(?!\d)|\s[-\u2013\u2014]+(?=\s)|(?=\())\s*"
 
 
 class Telling:
-    """Tells which clauses may be left out."""
+    """Finds clauses that may be left out."""
 
     def __init__(self, language: Language, senses: Senses, acting: frozenset[Word]) -> None:
         """`acting`: verbs of orders."""
@@ -59,7 +59,7 @@ class Telling:
         self._cut = re.compile(rf"{_MARK}|(?<!\s)\s+(?=(?:{links})\s)", re.IGNORECASE)
 
     def clauses(self, line: str) -> Iterator[str]:
-        """Cut a line into its clauses, each with the mark behind it."""
+        """Cut a line into its clauses, each with the mark after it."""
         start = 0
         for end in (*(cut.end() for cut in self._cut.finditer(line)), len(line)):
             if clause := line[start:end].strip():
@@ -77,8 +77,8 @@ class Telling:
         ]
 
     def told(self, lines: Sequence[str]) -> list[str]:
-        """Return the clauses that have a subject and a verb that tells something of it, and those
-        that are no more than a courtesy."""
+        """Return the clauses with a subject and a verb that tells something about it, and those
+        that are only a courtesy."""
         cut = [list(self._of(line)) for line in lines]
         pairs = (
             pair for each in cut if 1 < len(each) <= MOST_CLAUSES for pair in pairwise((*each, ""))
@@ -91,11 +91,11 @@ class Telling:
         ]
 
     def goes_on(self, clause: str, behind: str) -> bool:
-        """Return whether a clause only goes on with the one before it: `for an attack on Spain`."""
+        """Tell whether a clause goes on in the text after it: `for an attack on Spain`."""
         return clause[-1].isalnum() and not self._going_on.isdisjoint(tokens(behind)[:1])
 
     def _is_courtesy(self, clause: str) -> bool:
-        """Whether a clause has a phrase of talk in it and nothing that limits an order."""
+        """Whether a clause has a phrase of talk and nothing that limits an order."""
         words = tokens(clause)
         return (
             self._courtesies.stand_in(words)
@@ -104,13 +104,14 @@ class Telling:
         )
 
     def says_in_the_past(self, head: str) -> bool:
-        """Return whether what stands before a colon tells what was said: `yesterday I wrote:`."""
+        """Tell whether the text before a colon tells what was written before: `yesterday I
+        wrote:`."""
         depends = not self._limits.isdisjoint(tokens(head))
         return not depends and self._said.search(head) is not None
 
     def is_elliptic(self, clause: str) -> bool:
-        """Return whether a clause without a subject of its own tells what is ordered before it is
-        like: `should only be two cubes`."""
+        """Tell whether a clause without a subject describes what was ordered before it: `should
+        only be two cubes`."""
         said = tuple(tokens(clause))
         while len(said) > 1 and said[0] in self._links:
             said = said[1:]
@@ -118,11 +119,11 @@ class Telling:
         return begins and self._further.isdisjoint(said)
 
     def is_of_another_time(self, clause: str) -> bool:
-        """Return whether a clause is about what comes later: `I need them later`."""
+        """Tell whether a clause is about a later time: `I need them later`."""
         return not self._not_now.isdisjoint(tokens(clause))
 
     def may_be_left_out(self, lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """Yield clauses one behind the other on which nothing else seems to depend, few first."""
+        """Yield rows of clauses that nothing else seems to depend on, short rows first."""
         clauses = [clause for line in lines for clause in self._of(line)]
         if not 1 < len(clauses) <= MOST_CLAUSES:
             return
@@ -136,7 +137,7 @@ class Telling:
         return iter([line]) if is_long(line) else self.clauses(line)
 
     def is_told(self, text: str) -> bool:
-        """Return whether a clause of a text tells something, or all of it is of the past: `Oh, they
+        """Tell whether a clause of a text tells something, or the text is about the past: `Oh, they
         are strong`, `last time I attacked`."""
         said = self._senses.of_text(text)
         past = any(t.word in self._past or self._has_past_ending(t) for t in said)
@@ -175,7 +176,7 @@ class Telling:
         return not named and len(token.word) >= LEAST_PAST and token.word.endswith(self._endings)
 
     def _is_subject(self, said: Sequence[Token]) -> bool:
-        """Whether words may be whom or what a clause tells of."""
+        """Whether words may be the subject of a clause that tells something."""
         first = said[0]
         if first.word in self._self:
             return len(said) == 1
@@ -183,7 +184,7 @@ class Telling:
         return named and (bool(first.senses) or first.forms.isdisjoint(self._acting))
 
     def _matters(self, text: str) -> bool:
-        """Whether something else may depend on a text, or it may be a name that is not known."""
+        """Whether something else may depend on a text, or the text may be an unknown name."""
         words = tuple(tokens(self._others.sub("", text)))[:MOST_WORDS]
         said = self._senses.of(words)
         if "?" in text or not self._deciding.isdisjoint(words):
@@ -196,7 +197,7 @@ class Telling:
         return len(said) == 1 and not seats
 
     def _says_how_many(self, said: Sequence[Token]) -> bool:
-        """Whether it only says how many are meant: `both of them`."""
+        """Whether words only tell how many are meant: `both of them`."""
         counts = any(isinstance(t.number, int) and t.number > 1 for t in said)
         return counts and all(t.light or t.number is not None for t in said)
 

@@ -1,4 +1,5 @@
-"""What a sentence is about, told before an order: `Quebec looks empty, my army attacks it`."""
+"""What a sentence is about, described before the order: `Quebec looks empty, my army attacks
+it`."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -11,22 +12,22 @@ from engine.orders.words.language import Language
 from engine.orders.words.lexicon import is_long, tokens
 
 MOST_NAMED = 7
-"""Words of what is described."""
+"""How many words the name of what is described may have."""
 
 
 class Topic(NamedTuple):
-    """A sentence, cut behind what it only describes."""
+    """A sentence, cut after a clause that only describes something."""
 
     topic: str
     name: str
     place: str
-    """The place that is described, if it is one."""
+    """The place that is described; empty if it is no place."""
     rest: str
-    """The order, with the name of what is described in it; "": the sentence only describes."""
+    """The order, with the name of what is described; empty if the sentence only describes."""
 
 
 class Topics:
-    """Parts what a sentence is about from the order behind it."""
+    """Separates what a sentence is about from the order after it."""
 
     def __init__(self, language: Language, senses: Senses, telling: Telling) -> None:
         self._senses, self._telling = senses, telling
@@ -42,7 +43,8 @@ class Topics:
         self._them = re.compile(rf"\b(?:{'|'.join(self._own)})\b", re.IGNORECASE)
 
     def parted(self, text: str) -> Topic | None:
-        """Return a sentence without its first clause, where that only describes; else None."""
+        """Return a sentence, cut after a first clause that only describes something; None if there
+        is none."""
         if (
             not self._own
             or is_long(text)
@@ -61,16 +63,16 @@ class Topics:
         if len(said) > MOST_NAMED or not self._is_name(said) or not any(map(self._is_like, like)):
             return None
         if any(isinstance(token.number, int) and not token.weak for token in like):
-            return None  # it may say how much of something is meant
+            return None  # it may tell how much of something is meant
         senses = [sense for token in said for sense in token.names]
         places = [str(sense.key) for sense in senses if sense.category in self._places]
         named = self._them.sub(lambda _: name, rest, count=1)
         return Topic(clauses[0], name, places[-1] if places else "", named)
 
     def together(self, sentences: Sequence[str], keep: Callable[[str, str], str]) -> list[str]:
-        """Return the sentences, each that says where one of several goes behind the name of these:
-        `My two armies at home are idle. One each to India and Africa.` `keep`: remembers what was
-        written for what is read."""
+        """Return the sentences; one that tells where one of several goes is joined to the name of
+        all: `My two armies at home are idle. One each to India and Africa.` `keep`: remembers the
+        original of a text."""
         found: list[str] = []
         for text in sentences:
             first = self._senses.of(words_of(text)[:1])
@@ -83,16 +85,16 @@ class Topics:
         return found
 
     def _names_several(self, name: str) -> bool:
-        """Whether a name is that of forces with their number."""
+        """Whether a name has forces and a number above one."""
         said = self._senses.of_text(name)
         forces = any(s.category in self._forces for token in said for s in token.senses)
         return forces and any(isinstance(t.number, int) and t.number > 1 for t in said)
 
     def _is_name(self, said: tuple[Token, ...]) -> bool:
-        """Whether words name a place, a force or a thing, and do nothing."""
+        """Whether words name a place, a force or a thing, and have no verb of orders."""
         named = any(t.names_of(self._sorts) for t in said)
         return named and not any(t.forms & self._acting and not t.senses for t in said)
 
     def _is_like(self, token: Token) -> bool:
-        """Whether it is a word for what something is like."""
+        """Whether a word may describe something."""
         return token.word not in self._small and not token.senses and token.number is None

@@ -1,4 +1,4 @@
-"""Orders that a sentence names and does not give: `I forgot to attack`, `attack, but not yet`."""
+"""Orders that a sentence names but does not give: `I forgot to attack`, `attack, but not yet`."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from engine.orders.words.lexicon import Word, tokens, words_in
 
 
 class Withholding:
-    """Tells whether a sentence does so."""
+    """Finds sentences that name an order but do not give it."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         withholding = language.withholding
@@ -23,7 +23,7 @@ class Withholding:
         self._marker = language.words("infinitive") if language.separable else frozenset[Word]()
 
     def withholds(self, text: str) -> bool:
-        """Return whether an order in a text is not the writer's, or not to be played now."""
+        """Tell whether an order in a text is not the writer's, or not to be played now."""
         written = spans_of(text)
         said = written.words
         words = enumerate(self._senses.of(said) if said else ())
@@ -36,17 +36,17 @@ class Withholding:
         return 0 < self._front.end(said, 0) <= orders[-1]
 
     def takes_back(self, text: str) -> bool:
-        """Return whether a text does no more than take back what stands before it."""
+        """Tell whether a text only takes back what comes before it."""
         said = tuple(tokens(text))
         return bool(said) and self._behind.end(said, 0) == len(said)
 
     def _is_behind(self, said: Sequence[Word], marks: Sequence[str], first: int) -> bool:
-        """Whether what takes it back stands behind the order, at the end of a part."""
+        """Whether words that take the order back follow it, at the end of a part."""
         ends = (self._behind.end(said, at) for at in range(first + 1, len(said)))
         return any(end and marks[end] for end in ends)
 
     def _is_in_front(self, said: Sequence[Word], marks: Sequence[str], first: int) -> bool:
-        """Whether what is said before the order makes it none."""
+        """Whether words before the order make it no order."""
         cut = begins(marks, first)
         clause, others = said[cut:first], self._self.isdisjoint(said[:first])
         if self._conditional.intersection(clause):
@@ -64,7 +64,8 @@ class Withholding:
         return (depends or marks[cut] == ":") and not self._unwilling.isdisjoint(head)
 
     def _depends(self, clause: Sequence[Word]) -> bool:
-        """Whether a clause is an infinitive that depends on the one before: `D16 anzugreifen`."""
+        """Whether a clause is an infinitive that depends on the clause before it: `D16
+        anzugreifen`."""
         return any(
             word == mark or (mark in word[1:-2] and word.endswith("n"))
             for word in clause
