@@ -1,1 +1,1 @@
-"""Sentences put into the words in which orders are given."""
+"""Sentences reworded like orders."""

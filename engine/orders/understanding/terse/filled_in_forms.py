@@ -1,7 +1,6 @@
-"""Lines that are written like a form: `Amount: 5`, `Red: Prussia`, `Blue: France`, one below the
-other, are `bid 5 red Prussia blue France`, `Fleets: yes, both` and `Armies: no` are `both fleets`,
-and `Reason: ...` orders nothing.
-"""
+"""Lines that are written like a form. `Amount: 5`, `Red: Prussia`, `Blue: France`, one below the
+other, are `bid 5 red Prussia blue France`; `Fleets: yes, both` and `Armies: no` are `both fleets`;
+`Reason: ...` orders nothing."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -23,11 +22,11 @@ _NEXT = re.compile(r"(?<=[.;,])\s+(?=[^\W\d_]+(?: [^\W\d_]+)?:\s)")
 _TAIL = re.compile(r"\s*(?:,(?!\s*\d)|[.;!(])\s*")
 _REMARK = re.compile(r"(?<=\w)\s*\(([^()\d]{9,})\)\s*[.,;]?$")
 LEAST_REMARK = 3
-"""Words of a remark in brackets."""
+"""How many words a remark in brackets has at least."""
 
 
 class Line(NamedTuple):
-    """A line as it was written, and as it is read: nothing, if it orders nothing."""
+    """A line as it was written, and as it is read: empty if it orders nothing."""
 
     written: str
     read: str
@@ -42,7 +41,7 @@ class _Field(NamedTuple):
 
 
 class FilledInForms:
-    """Puts what belongs to one order into one line."""
+    """Puts the lines that belong to one order into a single line."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         words = senses.words
@@ -66,7 +65,7 @@ class FilledInForms:
         self._numbered = NumberedSlots(language)
 
     def read(self, lines: Sequence[str], there: Situation) -> list[Line]:
-        """Return the lines, with those of a form as orders have it."""
+        """Return the lines; those of a form become orders."""
         kind = there.asked.kind if there.asked else ""
         if self._words.question(kind).held:
             return list(self._with_slots(lines))
@@ -89,7 +88,7 @@ class FilledInForms:
         return [self._unheaded(n, found) for n in range(len(found) - 1)]
 
     def _with_slots(self, lines: Sequence[str]) -> Iterator[Line]:
-        """Lines of an answer that is a list, with those that number its places as one."""
+        """The lines of an answer that is a list; lines that number its places become one."""
         for blank, group in groupby(lines, key=lambda line: not line.strip()):
             run = list(group)
             head = run[:1] if len(run) > 1 and run[0].rstrip().endswith(":") else []
@@ -102,7 +101,7 @@ class FilledInForms:
                 yield from (Line(line, self._without_remark(line)) for line in items)
 
     def _parted(self, line: str) -> list[str]:
-        """Several fields that stand in one line, one by one."""
+        """The fields of a line that has several; other lines unchanged."""
         parts = [line] if is_long(line) else _NEXT.split(line)
         fields = [self._field(part) for part in parts]
         known = all(f and (f.label in self._fields or self._is_unit(f.label)) for f in fields[:-1])
@@ -119,7 +118,8 @@ class FilledInForms:
     def _filled(
         self, run: Sequence[_Field], before: list[Line], there: Situation
     ) -> Iterator[Line]:
-        """What fields one below the other come to; as they are, if that is not clear."""
+        """The orders that fields one below the other make; the fields unchanged if that is not
+        clear."""
         for group in self._groups(run):
             units = self._is_unit(group[0].label)
             read = self._counted(group, there) if units else self._put(group)
@@ -135,7 +135,7 @@ class FilledInForms:
                 yield from (Line(field.written, field.written) for field in group)
 
     def _groups(self, run: Sequence[_Field]) -> Iterator[list[_Field]]:
-        """The fields of each order: where one comes again, another order begins."""
+        """The fields of each order: where a field comes again, another order begins."""
         group: list[_Field] = []
         for field in run:
             put = self._fields.get(field.label)
@@ -156,7 +156,7 @@ class FilledInForms:
         return put.endswith(".")
 
     def _put(self, group: Sequence[_Field]) -> str:
-        """Fields as one order; nothing: something in them is more than a remark."""
+        """Fields as one order; empty if something in them is more than a remark."""
         if len(group) == 1 and not self._is_alone(self._fields[group[0].label]):
             return ""
         said: dict[str, str] = {}
@@ -172,13 +172,12 @@ class FilledInForms:
         return " ".join(said[put].strip() for put in self._order if put in said)
 
     def _cut(self, value: str) -> tuple[str, str]:
-        """A value, and what is said behind it."""
+        """A value, and the text after it."""
         found = _TAIL.search(value)
         return (value[: found.start()], value[found.end() :]) if found else (value, "")
 
     def _may_order(self, tail: str) -> bool:
-        """Whether what stands behind a value may change it: it counts, or says on what it
-        depends."""
+        """Whether the text after a value may change it: it has a number or begins a condition."""
         said = set(tokens(tail))
         return any(word.isdecimal() for word in said) or not self._opening.isdisjoint(said)
 
@@ -187,11 +186,11 @@ class FilledInForms:
         return len(said) == 1 and bool(said[0].names_of(self._forces))
 
     def _unit(self, label: str) -> str:
-        """A unit, for which a letter may stand."""
+        """A unit, which a letter may stand for."""
         return self._words.letters.get(label.upper()) or self._words.short.get(label, label)
 
     def _counted(self, group: Sequence[_Field], there: Situation) -> str:
-        """Units and how many of them; nothing: that is not said of all."""
+        """Units with their numbers; empty if a unit has none."""
         kind = there.asked.kind if there.asked else ""
         answers = bool(self._words.question(kind).amounts_of)
         if not answers:
@@ -237,25 +236,25 @@ class FilledInForms:
         return line[: found.start()]
 
     def _is_theirs(self, line: str, there: Situation) -> bool:
-        """Whether a heading names somebody else: `Spain's bid:`."""
+        """Whether a heading names another seat: `Spain's bid:`."""
         signed = frozenset(self._words.signed)
         keys = {s.key for t in self._senses.of_text(line) for s in t.names_of(signed)}
         return line.rstrip().endswith(":") and bool(keys) and not there.is_own(keys)
 
     def _verb(self, line: str) -> str:
-        """A verb that stands alone above the fields of its order."""
+        """A verb that is alone above the fields of its order."""
         said = self._senses.of_text(_BULLET.sub("", line))
         acts = len(said) == 1 and not said[0].forms.isdisjoint(self._words.acting)
         return str(said[0].word) if acts else ""
 
     def _headed(self, line: str) -> str:
-        """`Move. Both armies go there` with a colon behind the verb: it is no order alone."""
+        """`Move. Both armies go there` with a colon after the verb, which is no order by itself."""
         head, mark, rest = _BULLET.sub("", line).partition(". ")
         bare = bool(mark and rest and _BULLET.match(line) and self._verb(head))
         return f"{head}: {rest}" if bare and not is_long(line) else line
 
     def _unheaded(self, at: int, lines: Sequence[Line]) -> Line:
-        """A line, without what only announces a form that stands behind it."""
+        """A line; empty if it only announces the form after it."""
         line, behind = lines[at], lines[at + 1]
         head = line.read.strip()
         if not head.endswith(":") or not behind.written.strip():

@@ -1,5 +1,5 @@
-"""Lists by their places: `slot one archers, two and three heavy horse` names each card once for
-each place that it has."""
+"""Lists with numbered places: `slot one archers, two and three heavy horse` becomes the name of
+each card, once for each of its places."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,12 +9,12 @@ from engine.orders.words.lexicon import is_long
 from engine.orders.words.phrases import any_of
 
 LEAST = 3
-"""Places of a list that is read so."""
+"""How many items such a list has at least."""
 MOST = 12
 
 
 class NumberedSlots:
-    """Writes such a list out."""
+    """Writes such a list out in full."""
 
     def __init__(self, language: Language) -> None:
         places = {word: n for word, n in language.places.items() if 0 < n <= MOST}
@@ -39,8 +39,8 @@ class NumberedSlots:
         self._ordinals = set(places)
 
     def written_out(self, lines: Sequence[str]) -> list[str]:
-        """Return the lines, those of such a list as one; as they are, if its places are not counted
-        through from one, or nothing says that these are places and not amounts."""
+        """Return the lines of such a list as one line. Return them unchanged if the places do not
+        count up from one, or if the numbers may be amounts."""
         text = "\n".join(lines)
         if is_long(text):
             return list(lines)
@@ -59,7 +59,7 @@ class NumberedSlots:
         return [", ".join(cards)]
 
     def _places_of(self, row: str) -> Iterator[int]:
-        """The places that a row of numbers names."""
+        """The places in a row of numbers."""
         said = [self._numbers[found[0].lower()] for found in self._each.finditer(row)]
         if len(said) == 2 and self._range.search(row):
             return iter(range(said[0], said[1] + 1))

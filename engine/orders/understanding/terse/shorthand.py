@@ -1,8 +1,8 @@
 """What terse players write, in full: `Rec 2A D14, 1F E14` is `recruit 2A D14, 1F E14`, and `C16 x
 D16` is `attack D16 from C16`.
 
-Some of it is short for nothing else. The rest may be a word of the language, or a name: it is read
-so only in a line without the small words of sentences.
+Some abbreviations mean nothing else. Others may also be words of the language, or names: they are
+only read in a line without the small words of sentences.
 """
 
 import re
@@ -31,12 +31,12 @@ _CAPITAL = re.compile(r"(?<=[^\s.!?:;])[\s/]+([A-Z][a-z]+)")
 _MARKED = re.compile(r"[,.]*\s+")
 _TIMES = re.compile(r"x[1-9](?!\w)", re.IGNORECASE)
 LEAST = 2
-"""Words of a terse line."""
+"""How few and how many words a terse line may have."""
 MOST = 40
 
 
 class Shorthand:
-    """Puts words in place of it."""
+    """Puts words in place of abbreviations."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         words = senses.words
@@ -52,7 +52,7 @@ class Shorthand:
         small = ("articles", *persons, "questions", "structure", "describing", "owning")
         self._prose = words_in(language.told.whose).union(*map(language.words, small))
         self.in_full = lru_cache(maxsize=500)(self._in_full)
-        """Returns a line with the words in full."""
+        """Returns a line with its words in full."""
 
     def _in_full(self, line: str) -> str:
         if is_long(line) or not line.strip():
@@ -68,19 +68,19 @@ class Shorthand:
         return line
 
     def _is_terse(self, line: str) -> bool:
-        """Whether no word of a line is one that only sentences have. In a row of names written
-        large it is none: `Ita, Sic, Ill`."""
+        """Whether a line has no word that only sentences have. In a row of names with capital
+        letters, such a word may be a name: `Ita, Sic, Ill`."""
         names = {_key(word) for word in _CAPITAL.findall(line) if word in self._terse}
         letters = {letter.lower() for letter in self._letters if letter in line}
         said = set(tokens(line)) - letters
         return LEAST <= len(tokens(line)) <= MOST and self._prose.isdisjoint(said - names)
 
     def _put(self, line: str, pattern: re.Pattern[str] | None, full: Mapping[str, str]) -> str:
-        """The line with the words in full."""
+        """The line with these words in full."""
 
         def put(found: re.Match[str]) -> str:
             if found["short"].islower() and full.get(found["short"].capitalize()):
-                return found[0]  # it is short for a name only where it is written large
+                return found[0]  # with a small letter, it is not short for a name
             word = full.get(_key(found["short"])) or full[found["short"].capitalize()]
             rest = line[found.end() :]
             if _TIMES.match(rest):
@@ -90,8 +90,8 @@ class Shorthand:
         return pattern.sub(put, line) if pattern else line
 
     def _ends(self, word: str, rest: str) -> bool:
-        """Whether the full stop behind a word that is cut short ends a sentence: one at the end,
-        behind a place, and behind a unit before what is neither a number nor a place."""
+        """Whether the full stop after an abbreviation ends a sentence. It does at the end, after a
+        place, and after a unit, unless a number or a place follows."""
         if not rest.strip() or rest[0] != " ":
             return not rest.strip()
         said = self._senses.of_text(word)
@@ -100,8 +100,8 @@ class Shorthand:
         return self._is_place(word)
 
     def _unit(self, found: re.Match[str]) -> str:
-        """A unit instead of a letter before a place; behind another order than for units, it may
-        be anything."""
+        """A unit instead of a letter before a place; after an order that is not for units, the
+        letter may be anything."""
         unit = self._letters.get(found["letter"], "")
         before = tokens(self._terse.get(_key(found["word"] or ""), found["word"] or ""))
         if not unit or not self._units_behind.issuperset(before[:1]):
@@ -114,7 +114,7 @@ class Shorthand:
         return f"{found['number']} {unit}" if unit else found[0]
 
     def _by_way(self, found: re.Match[str]) -> str:
-        """A way between two places: `from GS to BAL`; one name may have a dash, too."""
+        """A way between two places: `from GS to BAL`; a single name may have a dash, too."""
         before, behind = found.string[: found.start()], found.string[found.end() :]
         if _ARROW_BEHIND.search(before) or _ARROW.match(behind):
             return found[0]  # a row of more than two places
@@ -133,7 +133,7 @@ def _key(text: str) -> str:
 
 
 def _full(words: Mapping[str, str], language: Language) -> dict[str, str]:
-    """The words in full, by each spelling of what is short for them."""
+    """The words in full, for each spelling of their abbreviations."""
     folded = language.folded.items()
     plain = {said: said for said in words}
     for said in words:
@@ -143,7 +143,7 @@ def _full(words: Mapping[str, str], language: Language) -> dict[str, str]:
 
 
 def _pattern(words: Mapping[str, str], language: Language) -> re.Pattern[str] | None:
-    """What finds them, the longest first; a digit may stand right before one."""
+    """A pattern that finds abbreviations, the longest first; a digit may come right before one."""
     each = sorted(words, key=len, reverse=True)
     spelled = (either_spelling(re.escape(text), language.folded) for text in each)
     said = "|".join(text.replace(r"\ ", r"[,.]*\s+") for text in spelled)
