@@ -16,7 +16,7 @@ from engine.orders.understanding.settling import NEAREST, with_ways
 from engine.orders.words.lexicon import is_long, tokens
 
 MOST_KINDS = 3
-"""How many coming questions a mail is read for."""
+"""For how many coming questions a mail is read again."""
 NOT_ASKED = message("guess.not_asked")
 UNKNOWN = {"guess.unknown", "guess.not_understood", NEAREST.id}
 """Doubts because of words that are not known."""
@@ -34,7 +34,7 @@ class Ahead:
     def clearer(
         self, found: list[Reading], texts: Sequence[str], there: Situation
     ) -> list[Reading]:
-        """Return the readings of a mail, read as if a coming question was asked where that is
+        """Return the readings of a mail, read as an answer to a coming question where that is
         clearer. A mail that has taken much work is not read again."""
         if there.effort.left < MOST_STEPS // 2:
             return found
@@ -56,8 +56,8 @@ class Ahead:
         return found
 
     def _with_its_verb(self, reading: Reading, there: Situation) -> Reading:
-        """An unclear reading as an order for another time, if its verb belongs to one other action:
-        `I bid 3 gold for Spain`, while an action of a war is asked."""
+        """An unclear reading, read as an order for another time if its verb belongs to one other
+        action: `I bid 3 gold for Spain`, while an action of a war is asked."""
         doubts = {why.id for why in reading.guessed}
         told = reading.sort in ("unclear", "several") and not reading.kind
         if is_long(reading.text) or not (told or doubts & UNKNOWN):
@@ -78,8 +78,7 @@ class Ahead:
         return all(kind in self.parts.kinds_of(line) for line in way.split("; "))
 
     def _kinds_said(self, text: str, there: Situation) -> Iterator[str]:
-        """The other actions with a verb that is in the text and that the action asked does not
-        have."""
+        """The other actions with a verb in the text that is no verb of the action asked."""
         asked = there.asked.kind if there.asked else ""
         words = self.parts.senses.of_text(text)
         said = frozenset(token.word for token in words if not token.names)  # no `recruit army`
@@ -123,8 +122,8 @@ class Ahead:
         return said if _openness(said) <= _openness(found) else list(_together(found, said))
 
     def _with_names(self, reading: Reading, remarks: Mapping[str, Reading]) -> Reading:
-        """The reading; if its text is a remark while nothing is asked, an order is only proposed,
-        or stays a remark if it names nothing."""
+        """The reading; an order whose text is a remark while nothing is asked is only proposed, and
+        stays a remark if it names nothing."""
         remark = remarks.get(reading.text)
         if remark is None or reading.sort != "order":
             return reading
@@ -145,9 +144,8 @@ class Ahead:
     def _with_orders(
         self, found: Sequence[Reading], said: Sequence[Reading], kind: str, later: str
     ) -> Iterator[Reading]:
-        """The readings; one that does not answer the question asked (`kind`) becomes the order that
-        it is for the `later` question. It is played if only this order may be meant, else
-        proposed."""
+        """The readings; a text that does not answer the question asked (`kind`) becomes an order if
+        it answers the `later` one. It is played if only this order may be meant, else proposed."""
         for reading in found:
             orders = [one for one in said if one.text == reading.text and one.sort == "order"]
             lines = [line for one in orders for line in one.lines]
@@ -188,7 +186,8 @@ class Ahead:
 
 
 def _together(found: Sequence[Reading], said: Sequence[Reading]) -> Iterator[Reading]:
-    """The readings; those that are not clear become orders if they are orders when asked for."""
+    """The readings; those that are not clear become orders, if their texts are orders once asked
+    for."""
     for reading in found:
         clear = [one for one in said if one.text == reading.text and one.sort == "order"]
         yield from clear if reading.sort in OPEN and clear else (reading,)

@@ -38,7 +38,7 @@ class Correcting:
         self.corrections = parts.corrections
 
     def read(self, lines: Sequence[str], there: Situation) -> list[Reading]:
-        """Return what a mail means that corrects itself; nothing if it does not."""
+        """Return what a mail that corrects itself means; nothing if it does not correct itself."""
         mail = self._cut(lines)
         if mail is None:
             return []

@@ -19,9 +19,9 @@ BEHIND = message("guess.behind")
 MOST_BEFORE = 4
 """How many clauses may come before a clause about their result."""
 MOST_LETTERS = 150
-"""How many letters a sentence may have to be cut in two."""
+"""A sentence with more letters than this is not cut in two."""
 MOST_SENTENCES = 12
-"""How many sentences a mail may have for them to be cut in two: each part is read again."""
+"""In a mail with more sentences than this, none is cut in two, as each part is read again."""
 ReadAs = Callable[[Sequence[str], Situation], list[Reading]]
 
 

@@ -125,9 +125,10 @@ class Interpreter:
     def read(
         self, lines: Iterable[str], there: Situation, room: int | None = None
     ) -> list[Reading]:
-        """Return what each part of a mail means; `lines` has the blank ones between paragraphs,
-        too. What is not clear is read again with less of it, and as an answer to what is asked
-        later; not in a part of a long mail, of which only `room` sentences are looked at."""
+        """Return what each part of a mail means; `lines` includes the blank ones between
+        paragraphs. What is not clear is read again: with less of it, and as an answer to what is
+        asked later. In a part of a long mail, only `room` sentences are looked at, and nothing is
+        read again."""
         whole = list(lines)
         found = self._as_asked(whole, there, room)
         return found if room is not None else self.ahead.clearer(found, whole, there)

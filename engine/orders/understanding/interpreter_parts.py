@@ -43,7 +43,7 @@ class Mail:
     sentences: int = 0
     """How many have been looked at."""
     taken_back: str = ""
-    """The words that take something in it back."""
+    """The words that take back something in it."""
     doubts: list[tuple[str, Message]] = field(default_factory=list)
     """Sentences whose orders are only proposed, and why."""
     written: OriginalTexts = field(default_factory=OriginalTexts)
@@ -59,8 +59,7 @@ class Mail:
 
 
 class Parts:
-    """The parts of an interpreter for one vocabulary and language, with questions that all of it
-    asks."""
+    """The parts of an interpreter for one vocabulary and language, and functions that use them."""
 
     def __init__(self, vocabulary: Vocabulary, name: str) -> None:
         self.vocabulary, self.words = vocabulary, vocabulary.words

@@ -37,8 +37,8 @@ class Interpreters:
         }
 
     def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
-        """Return what each part of a mail means; `lines` has the blank ones between paragraphs,
-        too."""
+        """Return what each part of a mail means; `lines` includes the blank ones between
+        paragraphs."""
         texts = list(lines)
         if not long_mails.is_long(texts):
             return self._in_languages(texts, there)

@@ -27,11 +27,12 @@ LOOKED_AT = 400
 WORD = 1.5
 """What a word in common counts, such as the verb, where a name counts 1."""
 UNSAID = 0.5
-"""What a name that only the order or only the text has takes off."""
+"""What is taken off for a name that only the order or only the text has."""
 NUMBER, UNCOUNTED = 0.5, 0.3
-"""What a number in common counts, and what one takes off that only the order has."""
+"""What a number in common counts, and what is taken off for one that only the order has."""
 FAR = 1.5
-"""An order that has this much less in common with a text than the nearest is not near to it."""
+"""How much less than the nearest order another order may have in common with a text to be near to
+it."""
 ANYTIME = ""
 """The kind of question of orders that need none."""
 ALIKE = 85
@@ -222,7 +223,7 @@ class Nearness:
         self._known.clear()
 
     def _says_other_amounts(self, line: str, numbers: set[int]) -> bool:
-        """Whether a line has amounts, but none of these, which a text has (if it has any)."""
+        """Whether a line has amounts, but none of those in a text that has some."""
         own = _amounts(self.senses.of_text(line)) if numbers else set()
         return bool(own) and own.isdisjoint(numbers)
 
@@ -332,7 +333,7 @@ def _is_other(value: Any, names: set[str], *, ends: bool) -> int:
 
 
 def _differ(some: frozenset[str], names: set[str], keys: set[str]) -> bool:
-    """Whether, of these names, an order has other ones instead of those in a text."""
+    """Whether a text and an order each have some of these names that the other does not have."""
     return bool(some & names - keys and some & keys - names)
 
 

@@ -21,7 +21,7 @@ from engine.orders.understanding.words.token import Token
 from engine.orders.words.lexicon import Word, tokens
 
 MOST_NEAR = 2
-"""How many pieces of a sentence are looked up among the orders near to them."""
+"""For how many pieces of a sentence orders near to them are looked up."""
 MOST_WAYS = 8
 CLOSE = 1.5
 """How much an order must have in common with a piece to be near to it."""
@@ -463,8 +463,7 @@ class Plain:
     def _turned(
         self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
     ) -> Message | None:
-        """The text which says that another order than the first one written comes first; None:
-        there is none."""
+        """The text that puts another order before the first one written; None if there is none."""
         read = [(start, end) for start, end, meaning in parts if meaning]
         said = [
             {token.word for piece in pieces[start:end] for token in piece.tokens}

@@ -1,4 +1,4 @@
-"""Sentences that order nothing: questions, thanks, what others do, what is only thought of."""
+"""Sentences that order nothing: questions, thanks, reports about others, mere thoughts."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

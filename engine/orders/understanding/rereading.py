@@ -1,6 +1,6 @@
 """A mail that is not clear, read again without what may only stand beside its orders.
 
-First without what is denied beside what is meant, then without words that give reasons or manners,
+First without what is denied beside what is meant, then without words that only tell why or how,
 then without clauses that tell something. Last, a clause may be left out if nothing seems to depend
 on it: if the mail surely means the same without it, the doubt came from that clause alone.
 """

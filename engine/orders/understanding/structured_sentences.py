@@ -130,8 +130,8 @@ class Structured:
         return self._depending(mail, text) or self._main(mail, text)
 
     def _under_another_heading(self, mail: Mail, text: str) -> list[Reading] | None:
-        """The answer for the next time that a situation comes which is named before a colon and is
-        not the current one: `at a siege: Siege Tower, Spear`."""
+        """The answer for the next time in a situation that is named before a colon and is not the
+        current one: `at a siege: Siege Tower, Spear`."""
         head, mark, behind = text.partition(":")
         asked = mail.there.asked
         if not (mark and behind.strip()) or asked is None or asked.kind in self.parts.actions:

@@ -36,8 +36,8 @@ class FoughtForces:
         return text
 
     def _place(self, said: Sequence[Token], at: int, there: Situation) -> int:
-        """Where the place after the forces is that begin at a word; 0 if there is none, or if it is
-        the writer's."""
+        """Where the place is that follows the forces at a word; 0 if there is none, or if it is the
+        writer's."""
         begun, whose, forces = at, set[str](), False
         while at < len(said) and not (forces and said[at].word in self._within):
             named = said[at].names_of(self._forces)

@@ -75,8 +75,8 @@ class Passives:
         return text
 
     def _end_of_agent(self, text: str, start: int, there: Situation) -> int:
-        """Where the seat's own name, or its forces, end that begin there; 0 if they do not begin
-        there."""
+        """Where the seat's own name, or its forces, end if the text names them there; 0 if it does
+        not."""
         end = 0
         for word in re.finditer(r"\w+", text[start:]):
             said = self._senses.of_text(word[0])

@@ -1,7 +1,7 @@
 """Lines without names that only show that something else is meant: `the army, not the navy`.
 
 A denied phrase is left out if everything in it has a different name of the same kind beside it: a
-unit beside a unit, a place beside a place. So "with all, not with the navies" keeps its denial.
+unit beside a unit, a place beside a place. So `with all, not with the navies` keeps its denial.
 """
 
 import re

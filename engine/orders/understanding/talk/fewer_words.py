@@ -1,4 +1,5 @@
-"""Lines in fewer words: without a mere reason (`because France is weak`) or manner (`boldly`).
+"""Lines in fewer words: without those that only tell why (`because France is weak`) or how
+(`boldly`).
 
 They are read if the lines as written are not clear.
 """
@@ -20,7 +21,7 @@ LEAST = 5
 
 
 class FewerWords:
-    """Leaves out words that only give a reason or a manner."""
+    """Leaves out words that only tell why or how."""
 
     def __init__(self, language: Language, senses: Senses, acting: frozenset[Word]) -> None:
         """`acting`: verbs of orders."""
@@ -73,7 +74,7 @@ class FewerWords:
         return [line if is_long(line) else self._fewer(line) for line in lines]
 
     def without_others(self, text: str) -> str:
-        """Return a sentence without what others shall not do, or may do, `..., so nobody walks in`,
+        """Return a sentence without what others must not do, or may do, `..., so nobody walks in`,
         and without the purpose of keeping them off."""
         if is_long(text):
             return text

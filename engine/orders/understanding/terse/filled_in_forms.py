@@ -177,7 +177,8 @@ class FilledInForms:
         return (value[: found.start()], value[found.end() :]) if found else (value, "")
 
     def _may_order(self, tail: str) -> bool:
-        """Whether the text after a value may change it: it has a number or begins a condition."""
+        """Whether the text after a value may change it: it has a number, or a word that opens a
+        condition."""
         said = set(tokens(tail))
         return any(word.isdecimal() for word in said) or not self._opening.isdisjoint(said)
 
