@@ -1,4 +1,4 @@
-"""What was said in a mail before the piece that is read, and what of it the reading looks at."""
+"""What was written in the mail before the current piece, and which of it a reading looks at."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -7,12 +7,12 @@ from typing import Any
 from engine.orders.patterns.forms import Form
 
 Seen = tuple[tuple[str, Any], ...]
-"""What was looked at: names and values."""
+"""The fields that were looked at: names and values."""
 
 
 @dataclass
 class Before:
-    """What was said before in the mail."""
+    """What came before the current piece in the mail."""
 
     form: Form | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -21,18 +21,18 @@ class Before:
     line: str = ""
     """The action before, as a canonical line."""
     talked: frozenset[str] = frozenset()
-    """What of it is only talked of, and in no order."""
+    """The slots of `values` that come from talk, not from an order."""
 
 
 _FIELDS = frozenset(each.name for each in fields(Before))
 
 
 class Watched(Before):
-    """The same, noting each field that is read from it.
+    """A `Before` that notes which of its fields are read.
 
-    A piece's reading is kept and used again behind anything that has the same values in the fields
-    that the reading has looked at. Which these are differs from piece to piece: all six are looked
-    at somewhere, but `pass` needs none.
+    The reading of a piece is kept. It is used again wherever the fields that it looked at have the
+    same values. Which fields these are differs from piece to piece: each of the six is looked at
+    somewhere, but `pass` needs none.
     """
 
     def __init__(self, before: Before) -> None:
@@ -46,7 +46,7 @@ class Watched(Before):
         return super().__getattribute__(name)
 
     def seen(self) -> Seen:
-        """Return what was looked at until now."""
+        """Return the fields that were looked at so far."""
         return tuple(
             (name, super(Watched, self).__getattribute__(name)) for name in sorted(self._looked_at)
         )

@@ -1,5 +1,5 @@
-"""What an order may say besides: words that change nothing are taken off, too many others make it
-none."""
+"""Extra words in an order: those that change nothing are taken off; with too many others, the text
+is no order."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from engine.orders.understanding.frames.reading_a_piece import PieceReader
 
 MOST_UNKNOWN = 4
-"""Words that are not known, in what may still be proposed."""
+"""The most unknown words that a proposal may contain."""
 
 TWO = 2
 LEAST_PLACE = 6
-"""Letters of a word that may be a slip of a place's name where it could be anything."""
+"""The fewest letters of a word that may be a misspelt place where any word could stand."""
 
 
 class Besides:
@@ -45,7 +45,8 @@ class Besides:
         self.making = frozenset(self.words.question(ANY).making)
 
     def accounted(self, found: Found, kind: str) -> Kept | None:
-        """Take off what is said besides and changes nothing; None: too much is left."""
+        """Take off extra words that change nothing, and return what is kept; None if too much is
+        left."""
         cost = found.cost
         if self._counts_once(found) or self._speaks_of_new(found) or self._only_sends(found):
             return None
@@ -94,7 +95,7 @@ class Besides:
             else:
                 other = token.forms & self.words.acting if kind in self.acted else frozenset()
                 if other and not kind and not found.says_verb:
-                    return None  # another verb is said than that of what needs no question
+                    return None  # the text has the verb of another order
                 cost += LEFT * bool(other)
                 unknown.append(place)
         if (amount := self._amount_left(found, kind)) is not None:
@@ -111,13 +112,14 @@ class Besides:
         return Kept(found, tuple(unknown), cost, tuple(amounts), hinted, whose, starts)
 
     def _counts_once(self, found: Found) -> bool:
-        """Whether units are counted, which says what is done now, where what is done each time is
-        said in part only: `one veteran and one army are lost` says nothing of which go first."""
+        """Whether units are counted, while the order holds each time and lacks something. A count
+        is about this time: `one veteran and one army are lost` does not say which go first."""
         lacks = found.frame.source.lasting and bool(found.missing)
         return lacks and any(token.number is not None for token in self.tokens)
 
     def _limits_all(self, found: Found, kind: str) -> bool:
-        """Whether an answer means all there is, and only so many are named: `I keep only one`."""
+        """Whether the answer means everything, but the text limits it to a number: `I keep only
+        one`."""
         if self.reader.limiting.isdisjoint(self.said) or not self.there.asks(kind):
             return False
         form: Form = found.frame.source
@@ -126,16 +128,15 @@ class Besides:
         return bool(every) and counted and not found.values
 
     def _stays(self, found: Found) -> bool:
-        """Whether somebody is said to stay in whose place a further part of an order would put
-        something: `trade Pannonia replacing Blue, Green stays`."""
+        """Whether a power stays, according to the text, where the next part of the order would
+        replace it: `trade Pannonia replacing Blue, Green stays`."""
         stays = self.reader.staying & self.said - found.frame.words
         whose = any(self._category(slot) in self.reader.seats for slot in found.values)
         return bool(stays and whose and found.frame.source.next) and not found.says_verb
 
     def _speaks_of_new(self, found: Found) -> bool:
-        """Whether what is new is spoken of, `the new ship`, where something is made whose verb is
-        not said: it was made by another order, as in `Pressgangs, the new ship to the
-        Caribbean`."""
+        """Whether the text mentions something new, and the frame would make something, but its verb
+        is missing. Another order made it: `Pressgangs, the new ship to the Caribbean`."""
         makes = found.frame.source.choice[:1] and found.frame.source.choice[0] in self.making
         said = tuple(token.word for token in self.tokens)
         if not makes or not self.reader.new_ones.stand_in(said):
@@ -143,8 +144,8 @@ class Besides:
         return found.frame.verb & self.said <= self.reader.new
 
     def _only_sends(self, found: Found) -> bool:
-        """Whether no more is said than where a unit goes, where one is made and then goes: `send it
-        to India` makes no other."""
+        """Whether the text only says where a unit goes, while the frame would make one first: `send
+        it to India` makes no other unit."""
         form = found.frame.source
         slots = (each for each in found.missing if isinstance(each, Slot))
         lacks = any(slot.category in self.reader.forces for slot in slots)
@@ -152,49 +153,50 @@ class Besides:
         return lacks and sent and not found.says_verb
 
     def _may_be_place(self, token: Token) -> bool:
-        """Whether it may be a slip of a place's name, where an order goes: `for the Caribean`."""
+        """Whether a word may be a misspelt place to which an order goes: `for the Caribean`."""
         places = any(sense.category in self.reader.places for sense in token.senses)
         return places and len(token.word) >= LEAST_PLACE
 
     def _begins(self, place: int) -> bool:
-        """Whether the sentence begins with who acts, which costs a little less to leave over."""
+        """Whether the word is the subject that begins the sentence; it costs a little less to leave
+        over."""
         led = place > 0 and self.tokens[place - 1].between
         return not led and is_subject(self.tokens, place, {self.there.seat, *self.there.led})
 
     def _says_verb_again(self, token: Token, found: Found) -> bool:
-        """Whether it is one more word for what is done, `launch an attack`, and begins no name of
-        what the seat holds: `with diplomacy 3`."""
+        """Whether the word is one more for the verb (`launch an attack`), and does not begin the
+        name of something that the seat holds (`with diplomacy 3`)."""
         holds = any(sense.key in self.there.hand for sense in token.names)
         return found.says_verb and not holds and not token.forms.isdisjoint(found.frame.verb)
 
     def _says_same(self, place: int, found: Found, kind: str) -> bool:
-        """Whether it is a word with which the same answer to what is asked may be said, and no
-        other: `give up without a fight`."""
+        """Whether the word belongs to this answer to the question and to no other: `give up without
+        a fight`."""
         token = self.tokens[place]
         if token.is_named or not self.there.asks(kind) or (kind in self.acted and not found.values):
             return False
         if any(each.word in self.reader.negations for each in self.tokens[:place]):
-            return False  # what is denied may be something else
+            return False  # the denial may be about something else
         own = self.reader.book.own_of(kind, found.frame.source, self.reader.turning)
         return not token.forms.isdisjoint(own)
 
     def _says_little(self, place: int, found: Found) -> bool:
-        """Whether it is a verb that says little beside another word for what is done, or what is
-        parted from such a verb and stands behind all else: `führe einen Angriff durch`."""
+        """Whether the word is a verb that says little beside the order's own, or a separated part
+        of such a verb behind everything else: `führe einen Angriff durch`."""
         word, behind = self.tokens[place].word, self.tokens[place + 1 :]
         parted = word in self.reader.particles and not any(t.senses for t in behind[:2])
         return found.says_verb and (parted or word in self.reader.empty_verbs)
 
     def _is_word_for_both(self, place: int, found: Found) -> bool:
-        """Whether it only says that two are listed: `for both France and Austria`."""
+        """Whether the word only says that a list has two items: `for both France and Austria`."""
         if self.tokens[place].word not in self.reader.both:
             return False
         return any(isinstance(v, tuple) and len(v) == TWO for v in found.values.values())
 
     def _says_how(self, place: int, found: Found) -> bool:
-        """Whether it is a noun behind a preposition, in an order that lacks nothing: `from my
-        purse`, `by way of`. What is told of something, `is out of the question`, is more than
-        that; so is what may be a name."""
+        """Whether the word is a noun behind a preposition, in an order that lacks nothing: `from my
+        purse`, `by way of`. A description (`is out of the question`) says more than that, and so
+        does a word that may be a name."""
         if not self._is_strange_noun(place) or not self._is_complete(found):
             return False
         nouns = (n for n in range(place - 1, -1, -1) if not self._may_stand_before_noun(n))
@@ -207,8 +209,8 @@ class Besides:
         return not (direct or told)
 
     def _says_what_like(self, place: int) -> bool:
-        """Whether it says what a place, a power or a thing is like: `the plundered square B14`;
-        units that are like something may be others."""
+        """Whether the word describes a place, a power or a thing: `the plundered square B14`. Units
+        do not count here, as described units may be others."""
         before, behind = self.tokens[place - 1 : place], self.tokens[place + 1 : place + 3]
         told = {*self.reader.places, *self.reader.seats, *self.words.things} - self.reader.forces
         noun = any(token.names_of(told) for token in behind[:1]) or (
@@ -220,21 +222,21 @@ class Besides:
         return noun and led and plain and self._is_strange_noun(place)
 
     def _is_strange_noun(self, place: int) -> bool:
-        """Whether a word is none that something depends on or is told apart by, none of orders, and
-        no slip of a name."""
+        """Whether the word is no word of orders, no slip of a name, and no word for a condition or
+        for telling things apart."""
         token = self.tokens[place]
         orders = self.reader.senses.words.grammar.spelled.words
         telling = self.reader.turning | self.reader.telling_apart | orders
         return not (token.senses or token.slips) and token.forms.isdisjoint(telling)
 
     def _preposition(self, place: int) -> int:
-        """Where a word stands before which there are only articles and the like up to a place; -1:
-        none does."""
+        """The position of the nearest word before this one that is no article or the like; -1 if
+        there is none."""
         before = range(place - 1, -1, -1)
         return next((n for n in before if self.tokens[n].word not in self.reader.whose), -1)
 
     def _may_stand_before_noun(self, place: int) -> bool:
-        """Whether a word is one such as `the`, or an adjective that is not known."""
+        """Whether the word is one such as `the`, or an unknown adjective."""
         token = self.tokens[place]
         if token.word in self.reader.whose:
             return True
@@ -242,7 +244,8 @@ class Besides:
         return not known and token.forms.isdisjoint(self.reader.senses.fixed)
 
     def _is_complete(self, found: Found) -> bool:
-        """Whether all that an order needs is named, and all places and forces that it may name."""
+        """Whether the text names all that the order needs, and every place and force that it can
+        name."""
         if found.is_bare or found.missing:
             return False
         named = {*self.reader.places, *self.reader.forces}
@@ -250,8 +253,8 @@ class Besides:
         return all(s in found.values for s in slots if self._category(s) in named)
 
     def _is_article(self, place: int, found: Found) -> bool:
-        """Whether a 1 stands before a thing of the order, `1 Banking`, or before a
-        word of an order that counts nothing: `one of my bases`."""
+        """Whether the word is a 1 before a thing of the order (`1 Banking`), or before a word of an
+        order that counts nothing (`one of my bases`)."""
         behind = self.tokens[place + 1 : place + 2]
         if self.tokens[place].word != "1":
             return False
@@ -262,8 +265,8 @@ class Besides:
         return named or (own and not counts)
 
     def _excepts(self, place: int) -> bool:
-        """Whether some of all are left out, which an order without such a word does not say: `all
-        but one army`."""
+        """Whether the word makes an exception from all, for which the frame has no word: `all but
+        one army`."""
         if self.tokens[place].word not in self.reader.excepting:
             return False
         before = (token.forms | {token.word} for token in self.tokens[:place])
@@ -271,7 +274,8 @@ class Besides:
         return any(forms & every for forms in before)
 
     def _is_hinted(self, found: Found) -> bool:
-        """Whether its verb is no more than a word that may stand for it."""
+        """Whether the text has only hints for the verb: words that may stand for it, and may
+        not."""
         frame = found.frame
         said = frame.verb & self.said
         if frame.whole or found.is_bare or not said:
@@ -279,21 +283,22 @@ class Besides:
         return said <= self.reader.book.hints_of(frame)
 
     def _adjunct(self, found: Found) -> int:
-        """Where a part begins behind an order that only says how or why."""
+        """The position behind the order from which the text only says how or why; its end if
+        nowhere."""
         behind = range(found.last + 1, len(self.tokens))
         adjuncts, whole = self.reader.adjuncts, not found.is_bare or not found.missing
         places = (place for place in behind if self.tokens[place].word in adjuncts)
         return next(places, len(self.tokens)) if whole else len(self.tokens)
 
     def _is_price(self, place: int, kind: str) -> bool:
-        """Whether a number says what an order costs by itself."""
+        """Whether the word is a number that only says what the order costs anyway."""
         price = self._question(kind).price_words
         behind = self.tokens[place + 1 : place + 3]
         return self.tokens[place].number is not None and any(t.forms & price for t in behind)
 
     def _amount_left(self, found: Found, kind: str) -> int | None:
-        """The place of an amount that an order does not take, though one with its verb does that
-        is said with words of its own: `with one extra cube`; None: there is none."""
+        """The position of an amount that this order does not take, though the text has words of
+        another order with its verb that does: `with one extra cube`; None if there is none."""
         form, price = found.frame.source, self._question(kind).price_words
         amounts = [n for n, t in enumerate(self.tokens) if t.number and self._is_price(n, kind)]
         if form.next or not amounts:
@@ -307,7 +312,7 @@ class Besides:
         return next((n for n in amounts if self.tokens[n].number not in taken), None)
 
     def _alike(self, found: Found, kind: str) -> Iterator[Frame]:
-        """The frames of a kind that order the same with more words or with fewer."""
+        """The frames of a kind that have the same verb in their choice as this one."""
         verb = found.frame.source.choice[:1]
         frames = (found.frame, *self.reader.frames.get(kind, ()))
         return (frame for frame in frames if frame.source.choice[:1] == verb)
@@ -316,8 +321,8 @@ class Besides:
         return self.words.question(kind)
 
     def _goes_along(self, place: int, found: Found, kind: str) -> bool:
-        """Whether a word adds nothing to an order: who gives it, that all take part in it, where
-        the new unit is sent, or what the question has said."""
+        """Whether a word adds nothing to the order: it names who gives the order, says that all
+        take part, sends the new unit on, or repeats the question."""
         token, form = self.tokens[place], found.frame.source
         if self.goes_on(token, form):
             return True
@@ -326,7 +331,7 @@ class Besides:
         if form.force and (fights or everything):
             counted = any(isinstance(each.number, int) for each in self.tokens)
             if counted and not self.reader.limiting.isdisjoint(self.said):
-                return False  # an attack is made with all
+                return False  # an attack is always made with all
             return not (found.is_bare and self._is_only_place(found))
         keys = {sense.key for sense in token.names}
         if self.acts(place) or (self.there.seat in keys and not self._is_listed(token, found)):
@@ -334,7 +339,7 @@ class Besides:
         if not self.there.asks(kind) or token.forms & self.reader.fixed_of(kind):
             return False
         if fights and not self.reader.limiting.isdisjoint(self.said):
-            return False  # only these: that says something of the others
+            return False  # `only these` says something about the others
         if self._acts_for_itself(place):
             return False
         return self._is_of_question(place, keys, kind) or (
@@ -344,18 +349,18 @@ class Besides:
         )
 
     def _is_listed(self, token: Token, found: Found) -> bool:
-        """Whether a name may stand in a list that an order has, so that it is left out of it:
-        `France and Austria pay more taxes`, by France."""
+        """Whether a name may be in a list of the order: in `France and Austria pay more taxes`,
+        written by France, `France` is not just the subject."""
         listed = (s for s in token.senses if s.category in found.frame.categories)
         return any(isinstance(sense.key, tuple) for sense in listed)
 
     def goes_on(self, token: Token, form: Form) -> bool:
-        """Whether a word is the verb of where the new unit is sent."""
+        """Tell whether a word is the verb that sends the new unit on."""
         return bool(form.onward) and bool(token.forms & self.reader.book.words_for(form.onward))
 
     def _for_whom(self, place: int, found: Found) -> dict[str, str]:
-        """The power for which an order is, where it is named as who acts: one that the seat leads,
-        by the place that says so."""
+        """The power for which the order is given, by slot: one that the seat leads and that the
+        text names as the subject; empty if there is none."""
         if place and self.tokens[place - 1].between:
             return {}
         if any(sense.key == self.there.seat for sense in self.tokens[place].senses):
@@ -366,11 +371,11 @@ class Besides:
         return dict.fromkeys(places, led) if led else {}
 
     def _is_only_place(self, found: Found) -> bool:
-        """Whether nothing but a place is said of an order: `an army in India` attacks nobody."""
+        """Whether the text names only places of the order: `an army in India` attacks nobody."""
         return all(self._category(slot) in self.reader.places for slot in found.values)
 
     def acts(self, place: int) -> bool:
-        """Whether a thing of the seat's own carries the order out: `my engineer builds`."""
+        """Tell whether something that the seat owns carries out the order: `my engineer builds`."""
         named = bool(self.tokens[place].names_of(self.words.things))
         before = self.tokens[place - 1].word if place else ""
         behind = self.tokens[place + 1 :]
@@ -378,7 +383,7 @@ class Besides:
         return named and acts and before in self.reader.mine
 
     def _acts_for_itself(self, place: int) -> bool:
-        """Whether another seat is named as who acts: `Spain will fight`."""
+        """Whether another seat is named as the subject: `Spain will fight`."""
         own = {self.there.seat, *self.there.led}
         named = {s.key for s in self.tokens[place].senses if s.category in self.reader.seats}
         if not is_subject(self.tokens, place, named - own):
@@ -388,8 +393,8 @@ class Besides:
         return verb is not None and not verb.forms.isdisjoint(self.words.acting)
 
     def _is_origin(self, place: int, found: Found) -> bool:
-        """Whether a place is named from which an order is carried out that says no such thing.
-        Without a verb it is a move: `army from Africa to Germany`."""
+        """Whether the word names a place from which the order starts, though the order has no slot
+        for that. Without a verb, the text is a move: `army from Africa to Germany`."""
         if found.is_bare or not self.may_be_origin(place):
             return False
         making = self.words.question(ANY).making
@@ -402,7 +407,7 @@ class Besides:
         return said and not any(len(self._places_of(form)) > 1 for form in others)
 
     def is_purse(self, place: int) -> bool:
-        """Whether it is what the seat gives something out of, behind a word such as `from`: `5
+        """Tell whether the word, behind one such as `from`, names what the seat pays out of: `5
         points from my treasury`."""
         own = {*self.reader.places, *self.reader.seats, *self.reader.forces, *self.words.things}
         sorts = {sense.category for sense in self.tokens[place].names}
@@ -413,17 +418,18 @@ class Besides:
         return out_of and bool(sorts) and sorts.isdisjoint(own)
 
     def _may_take(self, place: int, found: Found, kind: str) -> bool:
-        """Whether it is of a sort that such orders have a place for."""
+        """Whether an order with the same verb has a slot for names of this sort."""
         sorts = {sense.category for sense in self.tokens[place].names}
         return any(frame.categories & sorts for frame in self._alike(found, kind))
 
     def _starts(self, found: Found) -> Iterator[str]:
-        """The places that are named as the start of an order that says none."""
+        """The places from which the order starts, according to the text, though it has no slot for
+        that."""
         for place in filter(lambda at: self._is_origin(at, found), found.left):
             yield from (str(s.key) for s in self.tokens[place].names_of(self.reader.places))
 
     def _stands_there(self, place: int, found: Found) -> bool:
-        """Whether a power is named that has forces where the order is carried out: `attack the
+        """Whether the word names a power with forces where the order is carried out: `attack the
         Russians at C19`."""
         places = (v for v in found.values.values() if isinstance(v, str))
         there = {power for each in places for power in self.there.standing.get(each, ())}
@@ -431,7 +437,7 @@ class Besides:
         return any(s.key in there for s in senses if s.category in self.words.signed)
 
     def may_be_origin(self, place: int) -> bool:
-        """Whether a place is named behind a word such as `from`."""
+        """Tell whether the word names a place behind a word such as `from`."""
         before = self.tokens[place - 1].word if place else ""
         senses = self.tokens[place].senses
         return before in self.reader.origins and any(
@@ -446,7 +452,7 @@ class Besides:
         return self.words.grammar.slots.get(slot, slot)
 
     def _is_of_question(self, place: int, keys: set[str], kind: str) -> bool:
-        """Whether a name only says again what the question says."""
+        """Whether a name only repeats what the question mentions."""
         asked = self.there.asked
         facts = asked.facts if asked else {}
         enemies = self.words.question(kind).against_of(facts)
@@ -460,7 +466,7 @@ class Besides:
 
 
 def _values(facts: Any) -> Iterator[str]:
-    """All texts that stand in a tree."""
+    """All texts in a tree of facts."""
     if isinstance(facts, str):
         yield facts
     elif isinstance(facts, Mapping | list | tuple):

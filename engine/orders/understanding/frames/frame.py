@@ -1,9 +1,9 @@
-"""Frames: what an order says, in whatever order its words stand.
+"""Frames: what an order says, in any order of its words.
 
-A pattern of a form yields a frame: its fixed words (the first is its verb) and its places. What is
-said is matched by meaning: every word that means something has to be one of the frame's fixed words
-or fill one of its places. Two places of one category are told apart by the words before them
-(`from`, `to`), by a fixed word beside them (`red`, `blue`), and else by their order.
+Each pattern of a form gives a frame: its fixed words (the first is its verb) and its slots. A text
+is matched by meaning: each word that means something has to be one of the frame's fixed words or
+fill one of its slots. Two slots of one category are told apart by the words before them (`from`,
+`to`), by a fixed word beside them (`red`, `blue`), or else by their order.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -16,27 +16,27 @@ from engine.orders.words.language import in_all
 from engine.orders.words.lexicon import Word, words_in
 
 SEVERAL = 2
-"""More places than this for names of a category are for a list."""
+"""A frame with more slots than this for one category takes a list of names."""
 AWAY = words_in(in_all("away"))
-"""Words before a name that no place takes unless its form has them there."""
+"""Words before a name that no slot takes unless its form has them there."""
 INSIDE = words_in(in_all("within"))
-"""Words before where something is."""
+"""Words before the place where something is."""
 AIM = words_in(in_all("aimed_at"))
-"""Words before where something is done: nothing comes from there."""
+"""Words before the target of an action: nothing comes from there."""
 FROM = AWAY - AIM
-"""Words before that from which something comes."""
+"""Words before the place from which something comes."""
 TOWARD = words_in(in_all("toward")) - AWAY - INSIDE
-"""Words before where something goes: no place takes that from which something comes."""
+"""Words before the place to which something goes: no slot for an origin takes it."""
 
 
 Cues = Mapping[str, frozenset[Word]]
-"""Further words that people use for a verb."""
+"""For a verb, further words that people use for it."""
 NO_CUES: Cues = {}
 NO_WORD: frozenset[Word] = frozenset()
 
 
 class Fixed(NamedTuple):
-    """A word that the frame has, or one for another."""
+    """A fixed word of a frame, or any word that may stand for it."""
 
     words: frozenset[Word]
     optional: bool
@@ -45,7 +45,7 @@ class Fixed(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A place of the frame."""
+    """A slot of a frame, to be filled by a name or a number."""
 
     name: str
     category: str
@@ -53,9 +53,9 @@ class Slot(NamedTuple):
     before: frozenset[Word]
     """The words that may stand before it."""
     needs: bool
-    """One of them must."""
+    """One of them must stand there."""
     marker: int
-    """The fixed word beside which it has to stand; -1: none."""
+    """The number of the fixed word next to which it has to stand; -1 if none."""
 
 
 Element = Fixed | Slot
@@ -71,48 +71,47 @@ class Frame:
     words: frozenset[Word] = field(default_factory=frozenset)
     """All its fixed words."""
     required: tuple[frozenset[Word], ...] = ()
-    """Those besides its verb that may not be left out."""
+    """The fixed words besides its verb that may not be left out."""
     categories: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
-    """The categories of names that stand beside words of its own."""
+    """The categories of names that stand next to fixed words."""
     exact: frozenset[str] = frozenset()
-    """The places in which nothing is guessed."""
+    """The slots in which nothing is guessed."""
     lists: frozenset[str] = frozenset()
-    """The places for lists."""
+    """The slots for lists."""
     taken: frozenset[str] = frozenset()
-    """The categories of what may fill its places."""
+    """The categories of words that may fill its slots."""
     whole: bool = False
-    """It is an idiom, of which no word may be left out."""
+    """Whether it is an idiom, or does more than its verb says: then no word may be left out."""
     slots: tuple[tuple[int, Slot, tuple[int, ...]], ...] = ()
-    """Its places with their numbers, and with the numbers of those before it for names of its
-    category."""
+    """Its slots with their numbers, each with the numbers of the earlier slots of its category."""
     origins: frozenset[int] = frozenset()
-    """The numbers of those behind a word such as `from`."""
+    """The numbers of the slots that take a word such as `from` before them."""
     aims: Mapping[str, frozenset[Word]] = field(default_factory=dict)
-    """The words that any pattern of its form has before a place, as `against`."""
+    """By slot, the words such as `against` that some pattern of its form has before it."""
 
     def takes_several(self, category: str) -> bool:
-        """Whether it has places for several names of a category, one behind the other."""
+        """Tell whether it has slots for a list of names of a category."""
         return self.places_for([category]) > SEVERAL
 
     def places_for(self, categories: Collection[str]) -> int:
-        """Return how many places it has for names of these categories."""
+        """Return the number of its slots for names of these categories."""
         return sum(slot.category in categories for _, slot, _ in self.slots)
 
     @property
     def markers(self) -> bool:
-        """Whether names in it stand beside words of its own."""
+        """Whether some of its names stand next to fixed words."""
         return bool(self.marked)
 
 
 class Hearing:
-    """What may be said for a fixed word: worked out once for all the patterns of a vocabulary.
+    """The words that may stand for a fixed word, worked out once for all patterns of a vocabulary.
 
-    `hints`: words that may stand for the verbs of patterns, and not for those of idioms.
+    `hints`: words that may stand for the verbs of patterns, but not for those of idioms.
     """
 
     def __init__(self, cues: Cues = NO_CUES, hints: Cues = NO_CUES, alike: Cues = NO_CUES) -> None:
-        """`alike`: for the name of a force, all its names."""
+        """`alike`: for each name of a force, all names of that force."""
         self._cues, self._hints, self._alike = cues, hints, alike
         self._fixed: dict[tuple[Literal, bool, bool], Fixed] = {}
 
@@ -133,8 +132,8 @@ class Hearing:
 def frames_of(
     source: Any, patterns: Sequence[Pattern], hearing: Hearing, idioms: Sequence[Pattern] = ()
 ) -> Iterator[Frame]:
-    """The frames of patterns and of idioms. What does more than its verb says has to be said in all
-    of its words."""
+    """Yield the frames of patterns and of idioms. If the form does more than its verb says, all its
+    words have to be there."""
     seen: set[tuple[Element, ...]] = set()
     aims = _aims((*patterns, *idioms))
     first: dict[str, frozenset[Word]] = {}
@@ -172,8 +171,8 @@ def frames_of(
 
 
 def _aims(patterns: Iterable[Pattern]) -> dict[str, frozenset[Word]]:
-    """The words before which any of a form's patterns has its places: `gegen` of `{from} gegen
-    {to}`."""
+    """By slot, the words before it in any pattern of the form that mark a target: `gegen` of
+    `{from} gegen {to}`."""
     found: dict[str, frozenset[Word]] = {}
     for pattern in patterns:
         for before, part in pairwise(pattern):
@@ -185,8 +184,7 @@ def _aims(patterns: Iterable[Pattern]) -> dict[str, frozenset[Word]]:
 
 
 def _numbered(elements: Sequence[Element]) -> Iterator[tuple[int, Slot, tuple[int, ...]]]:
-    """The places with their numbers, and with those of the places before for names of their
-    category."""
+    """The slots with their numbers, each with the numbers of the earlier slots of its category."""
     before: dict[str, tuple[int, ...]] = {}
     for number, slot in enumerate(elements):
         if isinstance(slot, Slot):
@@ -196,19 +194,19 @@ def _numbered(elements: Sequence[Element]) -> Iterator[tuple[int, Slot, tuple[in
 
 
 def _listed(lists: Iterable[Places]) -> Iterator[str]:
-    """The categories of the names that stand in lists."""
+    """The categories of the names in lists."""
     for each in lists:
         for pattern in each.items.patterns:
             yield from (part.category for part in pattern if isinstance(part, Place))
 
 
 def _differ(known: Mapping[str, frozenset[Word]], other: Mapping[str, frozenset[Word]]) -> bool:
-    """Whether places stand beside other words than in the first pattern."""
+    """Whether slots stand next to other words than in the first pattern."""
     return any(known.get(slot) != words for slot, words in other.items())
 
 
 def _marks(elements: Sequence[Element]) -> dict[str, frozenset[Word]]:
-    """The words beside which places stand."""
+    """By slot, the words next to which it stands."""
     return {
         each.name: beside.words
         for each in elements
@@ -219,8 +217,8 @@ def _marks(elements: Sequence[Element]) -> dict[str, frozenset[Word]]:
 
 
 def _elements(pattern: Pattern, hearing: Hearing, hinted: bool) -> list[Element]:
-    """The elements of a pattern; a number stands beside the word behind it, a name beside that
-    before it."""
+    """The elements of a pattern. A number belongs to the word behind it, a name to the word before
+    it."""
     found: list[Element] = []
     before, needs, beside = NO_WORD, False, -1
     for place, part in enumerate(pattern):
@@ -243,27 +241,28 @@ def _elements(pattern: Pattern, hearing: Hearing, hinted: bool) -> list[Element]
 
 
 def _turns(pattern: Pattern, place: int) -> bool:
-    """Whether a preposition belongs to no name, and makes the contrary of what it is left out of:
-    `count me out`."""
+    """Whether a preposition belongs to no name, and the text means the opposite without it: `count
+    me out`."""
     part = pattern[place]
     named = place + 1 < len(pattern) and not isinstance(pattern[place + 1], Literal)
     return isinstance(part, Literal) and not named and not AWAY.isdisjoint(part.words)
 
 
 def _behind(pattern: Pattern, place: int, number: int) -> int:
-    """What is counted, right behind a number, by its place among the elements."""
+    """The number of the element right behind a number, which is what is counted; -1 if there is
+    none."""
     following = pattern[place + 1 : place + 2]
     if not following or (isinstance(following[0], Literal) and following[0].preposition):
         return -1
     behind = pattern[place + 2] if len(pattern) > place + 2 else None
     named = isinstance(behind, Place) and behind.category not in (NUMBER, COUNT)
     if named and isinstance(following[0], Literal):
-        return -1  # the word is that of the next place
+        return -1  # the word belongs to the next slot
     return number + 1
 
 
 class Found(NamedTuple):
-    """A frame with what was said for its places."""
+    """A frame with the values that the text gives for its slots."""
 
     frame: Frame
     values: dict[str, Any]
@@ -271,30 +270,30 @@ class Found(NamedTuple):
     plural: frozenset[str]
     missing: tuple[Element, ...]
     left: tuple[int, ...]
-    """The places of words that it does not account for."""
+    """The positions of the words that the frame does not account for."""
     guesses: tuple[tuple[str, str], ...]
     exact_guessed: bool
     filled: frozenset[int] = frozenset()
-    """The elements that were said."""
+    """The numbers of the elements that the text has."""
     last: int = 0
-    """Where the last of them stands."""
+    """The position of the last word that one of them took."""
 
     @property
     def is_bare(self) -> bool:
-        """Whether its verb was not said."""
+        """Whether its verb is missing."""
         return bool(self.missing) and _is_verb(self.missing[0])
 
     @property
     def says_verb(self) -> bool:
-        """Whether its verb was said, and is not only that of the order before."""
+        """Whether the text has its verb, and does not only take it over from the order before."""
         return 0 in self.filled and _is_verb(self.frame.elements[0])
 
     @property
     def lacks_words(self) -> int:
-        """How many other fixed words were not."""
+        """The number of its other fixed words that are missing."""
         return sum(isinstance(each, Fixed) and not each.verb for each in self.missing)
 
 
 def _is_verb(element: Element) -> bool:
-    """Whether it is the verb of a frame, which is always the first of its elements."""
+    """Whether an element is the verb of a frame, which is always the first."""
     return isinstance(element, Fixed) and element.verb

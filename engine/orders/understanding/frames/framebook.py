@@ -9,12 +9,12 @@ from engine.orders.vocabularies.game_words import Words
 from engine.orders.words.lexicon import Word
 
 MOST_FORMS = 6
-"""Forms of a kind of action up to which each may be meant without its verb."""
+"""If a kind has more forms of actions than this, none of them is meant without its verb."""
 NO_FRAMES: list[Frame] = []
 
 
 class FrameBook:
-    """What orders of a game say, found by kind and verb."""
+    """The frames of a game's orders, found by kind and verb."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -29,7 +29,7 @@ class FrameBook:
                 self.of_kind.setdefault(kind, []).extend(frames)
             self.unasked += frames if form.anytime else []
         self.further = frozenset(kind for form in words.forms for kind in form.next)
-        """Kinds that go on with an order."""
+        """The kinds that a further part of an order answers."""
         self._fixed, self._slots, self._many = {}, {}, {}
         self._own: dict[tuple[str, object], frozenset[Word]] = {}
         self._hints: dict[frozenset[Word], frozenset[Word]] = {}
@@ -45,8 +45,8 @@ class FrameBook:
     def with_verb(
         self, kind: str, said: frozenset[Word], carried: Form | None = None
     ) -> Iterator[Frame]:
-        """The frames of a kind of which the verb is said, that have none, or that go on with a
-        form; in their order."""
+        """Yield, in their order, the frames of a kind whose verb is in the text, that have no verb,
+        or that go on with a form."""
         frames, verbs = self.of_kind.get(kind, NO_FRAMES), self._verbs.get(kind, {})
         places = set(verbs.get("", ()))
         for word in verbs.keys() & said:
@@ -57,7 +57,7 @@ class FrameBook:
             yield frames[n]
 
     def _going_on(self, kind: str, carried: Form) -> tuple[int, ...]:
-        """The places of the frames of a kind that go on with a form."""
+        """The positions of the frames of a kind that go on with a form."""
         if (key := (kind, id(carried))) not in self._carried:
             self._carried[key] = tuple(
                 n
@@ -67,25 +67,25 @@ class FrameBook:
         return self._carried[key]
 
     def carries_on(self, one: Form, other: Form) -> bool:
-        """Whether an order with which an action is completed goes on with one of another form:
-        `trade Pannonia replacing Blue, one in Italia`."""
+        """Tell whether an order of one form goes on with another that completes its action: `trade
+        Pannonia replacing Blue, one in Italia`."""
         if not (one.next and one.carry == other.carry and one.choice[:1] == other.choice[:1]):
             return False
         return one.kinds == other.kinds and not self.further.isdisjoint(other.kinds)
 
     def takes_a_place(self, form: Form) -> bool:
-        """Whether a place is all that an action of this form lacks."""
+        """Tell whether a place is the only slot of an action of this form."""
         slots = [self.words.grammar.slots.get(s, s) for s in all_slots(form.choice)]
         acts = any(kind in self.words.actions for kind in form.kinds)
         return acts and len(slots) == 1 and slots[0] in self.words.places
 
     def fixed_of(self, kind: str) -> frozenset[Word]:
-        """The fixed words of the answers to a kind of question."""
+        """Return the fixed words of the answers to a kind of question."""
         return self._fixed.get(kind, frozenset())
 
     def own_of(self, kind: str, form: Form, but: frozenset[Word]) -> frozenset[Word]:
-        """The fixed words of an answer to a kind of question that no other answer has, other than
-        denied; `but`: words that deny."""
+        """Return the fixed words that this answer to a kind of question has and no other; words of
+        answers that deny something are not counted as others'. `but`: words that deny."""
         key = kind, form.choice
         if key not in self._own:
             frames = self.of_kind.get(kind, NO_FRAMES)
@@ -96,18 +96,18 @@ class FrameBook:
         return self._own[key]
 
     def lasting_of(self, kind: str) -> frozenset[Word]:
-        """The words that only such answers to a kind of question need as are given for good."""
+        """Return the words that only lasting answers to a kind of question need."""
         frames = self.of_kind.get(kind, NO_FRAMES)
         needed = (words for frame in frames if frame.source.lasting for words in frame.required)
         others = (frame.words for frame in frames if not frame.source.lasting)
         return frozenset[Word]().union(*needed).difference(*others)
 
     def slots_of(self, kind: str) -> frozenset[str]:
-        """The categories of names that they have places for."""
+        """Return the categories of names for which the answers to a kind of question have slots."""
         return self._slots.get(kind, frozenset())
 
     def hints_of(self, frame: Frame) -> frozenset[Word]:
-        """The words that may stand for the verb of a frame, and never do for sure."""
+        """Return the words that may stand for the verb of a frame, but never for certain."""
         if frame.verb not in self._hints:
             hints = (self.words.hints.get(verb, ()) for verb in frame.verb)
             firm = (self.words.cues.get(verb, ()) for verb in frame.verb)
@@ -115,30 +115,32 @@ class FrameBook:
         return self._hints[frame.verb]
 
     def words_for(self, verb: Word) -> frozenset[Word]:
-        """The words that people use for a verb."""
+        """Return the words that people use for a verb."""
         if verb not in self._said:
             said = (verb, *self.words.grammar.synonyms.get(verb, ()))
             self._said[verb] = self.words.cues.get(verb, frozenset()).union(said)
         return self._said[verb]
 
     def is_marked(self, kind: str) -> bool:
-        """Whether names stand beside words of their own in answers to a kind of question."""
+        """Tell whether names stand next to fixed words in answers to a kind of question that has
+        few forms."""
         frames = self.of_kind.get(kind, NO_FRAMES)
         return not self._many.get(kind) and any(frame.markers for frame in frames)
 
     def has_many(self, kind: str) -> bool:
-        """Whether there are so many actions of a kind that a name alone does not say which."""
+        """Tell whether a kind has so many actions that a name alone does not say which is meant."""
         return kind in self.words.actions and self._many.get(kind, False)
 
     def may_be_bare(self, frame: Frame, kind: str) -> bool:
-        """Whether a frame may be meant without its verb."""
+        """Tell whether a frame may be meant without its verb."""
         if not frame.verb or frame.source.bare or kind not in self.words.actions:
             return True
         return not self._many[kind] and (frame.markers or not frame.exact)
 
 
 def _names_of_forces(words: Words) -> dict[Word, frozenset[Word]]:
-    """For each name of a force, as one word, all of these that it has: `Marine` and `Navy`."""
+    """For each name of a force, written as one word, all names of that force: `Marine` and
+    `Navy`."""
     names = (words.grammar.names[c] for c in words.forces if c in words.grammar.names)
     said: dict[str, set[Word]] = {}
     keys: dict[Word, set[str]] = {}
@@ -154,7 +156,7 @@ def _names_of_forces(words: Words) -> dict[Word, frozenset[Word]]:
 
 
 def _by_verb(frames: list[Frame]) -> dict[Word, list[int]]:
-    """The places of frames by each word for their verb; "": those without one."""
+    """The positions of frames by each word for their verb; "" for those without a verb."""
     found: dict[Word, list[int]] = {}
     for n, frame in enumerate(frames):
         for word in frame.verb or ("",):

@@ -1,7 +1,7 @@
-"""From a frame with what was said for its places to the orders that it may be.
+"""From a frame with values for its slots to the orders that it may be.
 
-What is left unsaid is filled in by what was said before, or by the menu where it has only one thing
-to put there. Where a place is exact, that is no more than a proposal.
+What the text leaves out is taken from what came before, or from the menu if only one thing fits.
+For an exact slot, this is only a proposal.
 """
 
 from __future__ import annotations
@@ -33,19 +33,20 @@ from engine.orders.words.lexicon import words_in as words_of
 MOST_WAYS = 7
 MOST_TIMES = 10
 ILLEGAL = 6
-"""What it costs that the rules do not allow it now."""
+"""The cost of an order that the rules do not allow now."""
 SEVERAL = 3
-"""What it costs that the menu has several ways to fill it in."""
+"""The cost of an order that the menu can complete in several ways."""
 SPEAKING = 3
-"""Places that say what is meant without a verb, though the rules do not allow it."""
+"""With so many slots filled, a text without a verb is an order even if the rules do not allow
+it."""
 ONE_COUNT = 1
-"""What it costs that a number is not said."""
+"""The cost of a number that is left out."""
 SAME = message("guess.same")
 THERE = message("guess.there")
 HOW_MANY = message("guess.how_many")
 NO_WORD: frozenset[Word] = frozenset()
 DENYING = words_of((*in_all("negations"), *in_all("no")))
-"""Words that deny in any language: a line may be written in two."""
+"""Words that deny, in any language: a line may mix two."""
 
 
 class Kept(NamedTuple):
@@ -55,17 +56,17 @@ class Kept(NamedTuple):
     unknown: tuple[int, ...]
     cost: int
     amounts: tuple[int, ...] = ()
-    """Numbers that it takes by itself."""
+    """Amounts in the text that the order may take anyway."""
     hinted: bool = False
-    """Its verb may be meant by what is said, and may be not."""
+    """Whether the text has only hints for its verb."""
     whose: Mapping[str, str] = MappingProxyType({})
-    """The power that is named as who acts, by the place for it."""
+    """By slot, the power that the text names as the subject."""
     starts: tuple[str, ...] = ()
-    """The places that are named as its start, though it says none."""
+    """The places from which it starts, according to the text, though it has no slot for that."""
 
 
 class OrderMaker:
-    """Makes orders of frames."""
+    """Makes orders from frames."""
 
     def __init__(self, words: Words, say: Callable[[str, Choice], str], language: Language) -> None:
         self.words, self.say = words, say
@@ -85,7 +86,7 @@ class OrderMaker:
     def meanings(
         self, kept: Kept, tokens: Sequence[Token], kind: str, there: Situation, before: Before
     ) -> Iterator[Meaning]:
-        """The orders that a frame may be."""
+        """Yield the orders that a frame may be."""
         found, form = kept.found, kept.found.frame.source
         values, cost = self._completed(kept, tokens, there, before)
         values = plainly(form.plain, values)
@@ -134,24 +135,25 @@ class OrderMaker:
     def _other_start(
         self, named: Sequence[str], choice: Choice, there: Situation
     ) -> tuple[Message, ...]:
-        """The doubt about an order of which another start is named than it will have."""
+        """The doubt about an order that will start elsewhere than the text says."""
         starts = there.starts(choice) if named else None
         if starts is None or set(named) <= set(starts):
             return ()
         return (guessing.start(named),)
 
     def _is_ahead(self, kind: str, there: Situation) -> bool:
-        """Whether it is an action of the seat's own turn, where an answer is asked."""
+        """Whether the order is an action of the seat's own turn, while the open question is no
+        action."""
         asked, actions = there.asked, self.words.actions
         return kind in actions and asked is not None and asked.kind not in actions
 
     def _goes_further(self, form: Form, lines: Sequence[str]) -> bool:
-        """Whether its words answer the next question, too, of which the choice says nothing."""
+        """Whether its words also answer the next question, about which the choice says nothing."""
         return bool(form.then) and not any(UNSAID in line for line in lines)
 
     def _whichever(self, choice: Choice, found: Found, values: Mapping[str, Any]) -> Choice:
-        """Leave open a part of a choice of which nothing was said: `attack in the Baltic` may be
-        meant of a power as well as of the neutral that the form is about."""
+        """A choice whose parts without a value are left open: `attack in the Baltic` may be about a
+        power as well as about the neutral of the form."""
         shared = self.shared.get(choice[0], NO_WORD) if choice else NO_WORD
         fixed = (found.frame.elements[n] for n in found.filled)
         own = (e for e in fixed if isinstance(e, Fixed) and not e.verb)
@@ -161,12 +163,12 @@ class OrderMaker:
         return tuple(UNSAID if _is_left_open(part, values) else value for part, value in parts)
 
     def _refers(self, tokens: Sequence[Token]) -> bool:
-        """Whether a place or a thing is only referred to: `from there`."""
+        """Whether the text only refers to a place or a thing: `from there`."""
         return any(token.word in self.there or token.word in self.them for token in tokens)
 
     def goes_on(self, found: Found, before: Before) -> bool:
-        """Whether its verb is left out since the order before has it: `attack Spain in India, then
-        the neutral there`."""
+        """Tell whether the verb is left out because the order before has it: `attack Spain in
+        India, then the neutral there`."""
         form: Form = found.frame.source
         said = before.form.choice[:1] if before.form else ()
         carried = bool(found.frame.exact) and not found.says_verb
@@ -175,7 +177,8 @@ class OrderMaker:
     def _completed(
         self, kept: Kept, tokens: Sequence[Token], there: Situation, before: Before
     ) -> tuple[dict[str, Any], int]:
-        """What is said for each place, or was before, and what the frame costs then."""
+        """The values of the slots, from the text or from what came before, and the cost of the
+        frame then."""
         form: Form = kept.found.frame.source
         values, cost = {**form.default, **kept.whose, **kept.found.values}, kept.cost
         seldom = form.default.keys() - kept.found.values.keys() - kept.whose.keys()
@@ -200,8 +203,8 @@ class OrderMaker:
         return {**dict.fromkeys(all_slots(form.choice), UNSAID), **values}, cost
 
     def _passes_them_over(self, form: Form, tokens: Sequence[Token], before: Before) -> bool:
-        """Whether `them` may be those who were named before, and the order has no place for them:
-        `France is weak in India. I attack them there` is not said of a neutral."""
+        """Whether `them` may be powers named before, for which the order has no slot: `France is
+        weak in India. I attack them there` is not about a neutral."""
         if self.them.isdisjoint(token.word for token in tokens) or form.next:
             return False
         whom = {slot for slot in before.values if self._is_signed(slot)}
@@ -212,24 +215,24 @@ class OrderMaker:
         return self.words.grammar.slots.get(slot, slot) in self.words.signed
 
     def _fills_a_place(self, found: Found, tokens: Sequence[Token], before: Before) -> bool:
-        """Whether `there` is needed for a place that is always said: `move 1 army from C17 there`
-        moves on to nowhere."""
+        """Whether `there` fills a slot that is never left out, and so no optional one: `move 1 army
+        from C17 there` moves on to nowhere."""
         slots = (slot for slot in found.missing if isinstance(slot, Slot))
         return any(self._referred(slot, tokens, before) == before.place != "" for slot in slots)
 
     def _place_said(self, slot: str, tokens: Sequence[Token], before: Before) -> str:
-        """The place that `there` stands for in a place that is seldom said."""
+        """The place that `there` stands for in an optional slot; empty if there is none."""
         said = {token.word for token in tokens}
         return before.place if self.is_place(slot) and said & self.elsewhere else ""
 
     def is_place(self, slot: str) -> bool:
-        """Tell whether a place of an order is one for where something is."""
+        """Tell whether a slot takes a place."""
         category = self.words.grammar.slots.get(slot, slot)
         sorts = (category,) if isinstance(category, str) else category
         return not self.places.isdisjoint({slot, *sorts})
 
     def _referred(self, slot: Slot, tokens: Sequence[Token], before: Before) -> Any:
-        """What `there` or `them` stands for in a place."""
+        """What `there` or `them` stands for in a slot; None if nothing."""
         said = {token.word for token in tokens}
         if slot.category in self.places and before.place and said & self.there:
             return before.place
@@ -238,7 +241,8 @@ class OrderMaker:
         return before.values.get(slot.name) if who else None
 
     def _still(self, found: Found, slot: Slot, there: Situation, before: Before) -> str | None:
-        """The place of the order before, where its verb goes on and may be meant there, too."""
+        """The place of the order before, if its verb goes on and the menu allows the order there,
+        too."""
         form: Form = found.frame.source
         if not (before.place and self.goes_on(found, before)):
             return None
@@ -250,8 +254,8 @@ class OrderMaker:
     def _where_they_are(
         self, found: Found, slot: Slot, tokens: Sequence[Token], before: Before
     ) -> str | None:
-        """The place to which the units have gone with which an order is carried out: `both armies
-        go to Africa. Then they attack France`."""
+        """The place to which the order before sent the units of this one: `both armies go to
+        Africa. Then they attack France`."""
         form: Form = found.frame.source
         if not (form.force and self._are_sent(before) and before.place and found.says_verb):
             return None
@@ -260,14 +264,15 @@ class OrderMaker:
         return before.place if named and refers else None
 
     def _are_sent(self, before: Before) -> bool:
-        """Whether the order before says where units are now: it moves them, or makes them there."""
+        """Whether the order before says where units are now: it moves them there, or makes them
+        there."""
         if before.form is None or before.form.force:
             return False
         moved = not self.forces.isdisjoint(before.values)
         return moved or bool(before.form.kinds and before.place in before.values.values())
 
     def _is_carrier(self, place: int, tokens: Sequence[Token]) -> bool:
-        """Whether a word stands for who acts, or that with which it is done: `they attack`, `with
+        """Whether a word stands for those who act, or for what they act with: `they attack`, `with
         it`."""
         if tokens[place].word not in self.them:
             return False
@@ -275,7 +280,7 @@ class OrderMaker:
         return leads or tokens[place - 1].word in self.using
 
     def _same(self, slot: Slot, tokens: Sequence[Token], there: Situation) -> Any:
-        """What stands in a place already, where `the same` is said."""
+        """What a slot has at present, if the text has a word such as `same`."""
         asked = there.asked
         if asked is None or self.same.isdisjoint(token.word for token in tokens):
             return None
@@ -283,7 +288,7 @@ class OrderMaker:
         return found_at(path, Sight(there.seat, {}, asked.facts)) if path else None
 
     def _guessed(self, kept: Kept, tokens: Sequence[Token], before: Before) -> tuple[Message, ...]:
-        """What its player has to be asked about."""
+        """What the player has to be asked about."""
         found, guessed = kept.found, list[Message]()
         form: Form = found.frame.source
         if found.exact_guessed:
@@ -311,8 +316,8 @@ class OrderMaker:
         return tuple(guessed)
 
     def _is_whole_but_for_a_word(self, kept: Kept, tokens: Sequence[Token]) -> bool:
-        """Whether all of an order is said, and one word besides that nobody knows, among none that
-        doubt or deny anything: `Vienna pays the bill`."""
+        """Whether the order is complete, and the text has one unknown word besides and no doubt or
+        denial: `Vienna pays the bill`."""
         found = kept.found
         if (
             len(kept.unknown) != 1
@@ -321,10 +326,10 @@ class OrderMaker:
             or kept.hinted
             or not found.values
         ):
-            return False  # of `keep Atlantis`, the word may be what it is about
+            return False  # in `keep Atlantis`, the unknown word may be what the order is about
         said = found.values.keys() >= set(all_slots(found.frame.source.choice))
         if not said or any(map(self._says_all, found.values.values())):
-            return False  # it may be how many that the word says
+            return False  # the unknown word may say how many
         verbs = found.frame.verb
         if verbs and all(t.between for t in tokens if t.forms & verbs):
             return False  # `against France` may be anything
@@ -340,15 +345,15 @@ class OrderMaker:
         return not (known or doubts or names or with_it or acts)
 
     def _says_all(self, value: Any) -> bool:
-        """Whether a value is printed as `all`, or one of those of which it is made is."""
+        """Whether a value, or a part of it, is printed as `all`."""
         if isinstance(value, tuple):
             return any(map(self._says_all, value))
         printed = words_in(self.words.name(value)) if isinstance(value, str) and value else ()
         return not self.everything.isdisjoint(printed)
 
     def _says_only_verb(self, found: Found) -> bool:
-        """Whether nothing is said but what is done, in words that have a place for an amount: `I
-        take` buys no marker."""
+        """Whether the text has only the verb of an order that has a slot for an amount: `I take`
+        buys no marker."""
         said = [n in found.filled for n in range(len(found.frame.elements))]
         parts = list(zip(found.frame.elements, said, strict=True))
         verbs = all(isinstance(each, Fixed) and each.verb for each, is_said in parts if is_said)
@@ -364,8 +369,8 @@ class OrderMaker:
         values: Mapping[str, Any],
         before: Before,
     ) -> bool:
-        """Whether it goes from one place to another, and `there` is neither: `both armies there go
-        to the Baltic`."""
+        """Whether the order goes from one place to another, and `there` is neither of them: `both
+        armies there go to the Baltic`."""
         back = [self._points_back(n, tokens) for n in range(len(tokens))]
         said = {t.word for t, named in zip(tokens, back, strict=True) if not named} & self.elsewhere
         places = [values[slot] for slot in values if self.is_place(slot)]
@@ -373,20 +378,21 @@ class OrderMaker:
         return bool(said and before.place and goes) and before.place not in places
 
     def _points_back(self, place: int, tokens: Sequence[Token]) -> bool:
-        """Whether a word stands for the place that is named before it as where something goes: `to
-        Africa, land there`."""
+        """Whether a word stands for the destination that is named before it: `to Africa, land
+        there`."""
         return tokens[place].word in self.elsewhere and any(
             before.word in TOWARD and token.names_of(self.places)
             for before, token in pairwise(tokens[:place])
         )
 
     def _is_elsewhere(self, found: Found, before: Before) -> bool:
-        """Whether `there` is none of the places of an order that may go from one to another."""
+        """Whether `there` is a place that nobody named, in an order that may go from one place to
+        another."""
         goes = found.frame.source.choice[:1] in self.going
         return goes and not before.place and any(map(self.is_place, found.values))
 
     def _takes(self, kept: Kept, kind: str, choice: Choice, there: Situation) -> bool:
-        """Whether an answer takes the amount that is said."""
+        """Whether an answer takes the amount in the text, if there is one."""
         path = self.words.question(kind).amount
         if not (kept.amounts and path and there.asked):
             return not kept.amounts
@@ -396,7 +402,7 @@ class OrderMaker:
         return found_at(path.replace("{1}", str(choice[-1])), sight) in kept.amounts
 
     def _lines(self, form: Form, found: Found, values: Mapping[str, Any]) -> tuple[str, ...]:
-        """The order as it is printed, as often as it is meant."""
+        """The order as printed, as often as it is meant."""
         times = form.times(_as_match(found))
         if times != 1 and form.numbered:
             plurals = self.words.grammar.plurals
@@ -410,7 +416,7 @@ class OrderMaker:
 
 
 def _shared(forms: Iterable[Form]) -> dict[Any, frozenset[Word]]:
-    """The words that all forms have whose choices begin alike: those of their verb."""
+    """By the first part of a choice, the words that all its forms have: those of their verb."""
     found: dict[Any, frozenset[Word]] = {}
     for form in filter(lambda form: form.choice, forms):
         literals = (p for pattern in form.patterns for p in pattern if isinstance(p, Literal))
@@ -420,38 +426,38 @@ def _shared(forms: Iterable[Form]) -> dict[Any, frozenset[Word]]:
 
 
 def _may_lack(form: Form, lacking: Iterable[str], said: Sequence[Token]) -> bool:
-    """Whether an order may leave these places unsaid, such as the power for which it is: its form
-    has no need of them, and its verb is said as it is printed; another may be an answer's."""
+    """Whether an order may leave these slots open, such as the power for which it is. Its form must
+    not need them, and its verb must be written as printed; another verb may be an answer's."""
     verb = next(iter(words_in(form.say)))
     printed_so = any(verb in token.forms for token in said)
     return printed_so and all(form.default.get(slot) == UNSAID for slot in lacking)
 
 
 def _lacks(form: Form, choice: Choice) -> set[str]:
-    """The places of a form that a choice leaves unsaid."""
+    """The slots of a form that a choice leaves open."""
     pairs = zip(choice, form.choice, strict=True)
     return {slot for v, said in pairs if v == UNSAID != said for slot in all_slots((said,))}
 
 
 def _is_left_open(part: Any, values: Mapping[str, Any]) -> bool:
-    """Whether a part of a form's choice has a place for which nothing was said."""
+    """Whether a part of a form's choice has a slot without a value."""
     return any(values[slot] == UNSAID for slot in all_slots((part,)))
 
 
 def _is_unsaid(value: Any) -> bool:
-    """Whether a place is open: to anything, or to some names."""
+    """Whether a value is open, to anything or to some names."""
     return value == UNSAID or (isinstance(value, str) and value.startswith(UNSAID))
 
 
 def legal(choice: Choice, menu: Menu) -> list[Choice]:
-    """The legal choices that a choice may be in which something is left unsaid."""
+    """Return the legal choices that fit a choice with open parts."""
     found = dict.fromkeys(islice(fitting(menu.canonical(choice), menu), MOST_WAYS))
     return [each for each in found if menu.judge(each) is None]
 
 
 def _counted(slot: Slot, found: Found, once: bool) -> int | str | None:
-    """How many are meant where what is counted is named without a number: `my navy`, `my navies`.
-    For good and all it is as many as there are."""
+    """How many are meant, if what is counted is named without a number: `my navy`, `my navies`. In
+    an order for good, it is as many as there are."""
     elements = found.frame.elements
     if slot.category not in (COUNT, NUMBER) or slot.marker not in found.filled:
         return None

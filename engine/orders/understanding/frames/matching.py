@@ -1,4 +1,4 @@
-"""The matching of a frame with what is said: an assignment that accounts for every word."""
+"""Matching a frame with a text: finding an assignment that accounts for every word."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.words.lexicon import Plural, Word
 
 LEFT = 6
-"""What a word costs that is not accounted for; more than any slip."""
+"""The cost of a word that is left over; more than that of any slip."""
 NAMED = 12
-"""What a name costs that is not."""
+"""The cost of a name that is left over."""
 MISSING = 4
-"""What a fixed word, or a place that cannot be left out, costs."""
+"""The cost of a missing fixed word, or of an empty slot that has to be filled."""
 NO_NUMBER = 1
-"""What a number costs that may be how many there are."""
+"""The cost of a missing number that may be how many there are."""
 PLAIN_SLIP = 2
-"""What a slip costs behind a right first letter."""
+"""The cost of a slip whose first letter is right."""
 LEAST_PLAIN = 4
-"""The letters that a name has for each slip in it, if what it means is no guess: `prusia` with one,
-`carribean` with two."""
+"""The letters that a name needs for each slip in it, if its meaning is to be no guess: `prusia`
+with one, `carribean` with two."""
 SHORT = 3
-"""The letters that are short for a name: no slips."""
+"""A text with no more letters than this is short for a name, and no slip."""
 DISORDER = 1
 STEPS = 4_000
-"""Steps after which a match is given up."""
+"""The number of steps after which a match is given up."""
 MOST_MISSING = 2
 WHERE = INSIDE | {""}
-"""Prepositions before a place where something is; nothing: it stands there without one."""
+"""Prepositions before the place where something is, or none at all."""
 
 
 class _State(NamedTuple):
-    """An assignment so far. `taken`: the elements that have a value, where each stands, and the
-    value, in the order in which they stand; `filled`: the bits of their numbers."""
+    """An assignment so far. `taken`: for each element with a value, its number, the word's position
+    and the value, in the order of the text; `filled`: the bits of their numbers."""
 
     taken: tuple[tuple[int, int, Any], ...] = ()
     filled: int = 0
@@ -56,9 +56,10 @@ class _State(NamedTuple):
     cost: int = 0
     exact_guessed: bool = False
     named: int = 0
-    """Names that are written as in the lists."""
+    """The number of names written as in the lists."""
     loose: int = 0
-    """Names in a list that others in it may tell: `horse` beside `sword`, of one sort of horse."""
+    """The number of names in a list that others in it may make clear: `horse` beside `sword`, if
+    there is one sort of horse."""
 
     def take(
         self,
@@ -73,7 +74,7 @@ class _State(NamedTuple):
         named: bool = False,
         loose: bool = False,
     ) -> _State:
-        """The same with a value for one more element."""
+        """The assignment with a value for one more element."""
         return _State(
             (*self.taken, (number, place, value)),
             self.filled | 1 << number,
@@ -87,7 +88,7 @@ class _State(NamedTuple):
         )
 
     def leave(self, place: int, cost: int) -> _State:
-        """The same without what a word there says."""
+        """The assignment with a word left over."""
         return _State(
             self.taken, self.filled, (*self.left, place), self.plural, self.guesses,
             self.cost + cost, self.exact_guessed, self.named, self.loose,
@@ -111,13 +112,14 @@ class Said:
                 self._named.setdefault(category, []).append(place)
         self.words, self.categories = frozenset(self._worded), frozenset(self._named)
         self.subject = next((n for n, t in enumerate(tokens) if t.senses or not t.light), 0)
-        """Where the subject of a sentence stands, if it has one."""
+        """The position of the subject, if the text has one."""
         self._counting = [n for n, t in enumerate(tokens) if t.number is not None or t.ordinal]
         self.left_over = tuple(starmap(_left_over, enumerate(tokens)))
-        """For each word: what it costs to leave it over, and where it is gone on behind it."""
+        """For each word: the cost to leave it over, and the position behind the name that begins
+        with it."""
 
     def takers(self, frame: Frame) -> list[list[int]]:
-        """Return for each word the elements of a frame that may take it, by their numbers."""
+        """Return for each word the numbers of the elements of a frame that may take it."""
         found: list[list[int]] = [[] for _ in self.tokens]
         fixed = self.words & frame.words
         for number, element in enumerate(frame.elements):
@@ -134,41 +136,41 @@ class Said:
 
 
 def _left_over(place: int, token: Token) -> tuple[int, int]:
-    """What it costs to leave a word over, and where the name that begins with it ends."""
+    """The cost to leave a word over, and the position behind the name that begins with it."""
     ends = (sense.end for sense in token.names if isinstance(sense.key, str))
     return NAMED if token.is_named else LEFT, max(ends, default=place + 1)
 
 
 class WordClasses(NamedTuple):
-    """What words of a game and its language are."""
+    """Groups of words of a game and its language."""
 
     denying: frozenset[Word] = frozenset()
-    """Words that are never left out: without them it is the contrary."""
+    """Words that are never left out: without them, the text means the opposite."""
     forces: frozenset[str] = frozenset()
-    """The categories of what comes from the place that stands before it: `the Baltic fleet`."""
+    """The categories of what comes from the place right before it: `the Baltic fleet`."""
     money: frozenset[Word] = frozenset()
     """Words for what is paid."""
     making: frozenset[str] = frozenset()
-    """Verbs of what makes something new, which comes from no place."""
+    """Verbs that make something new, which comes from no place."""
     upon: frozenset[Word] = frozenset()
-    """Words before that on which something is bid or done, and not before whom it is given."""
+    """Words before what somebody bids on or acts on, and not before a receiver."""
     nominative: frozenset[Word] = frozenset()
-    """Words for oneself who acts, to whom nothing is done."""
+    """Words for the writer as the subject, never as the object."""
 
 
 class Asking(NamedTuple):
-    """Who writes, and what the question that a piece may answer makes of its words."""
+    """Who writes, and what the question makes of the words of a piece."""
 
     own: Mapping[str, str]
-    """What the names of oneself come to, by the category of the place."""
+    """By category of a slot, what a word for oneself stands for."""
     led: frozenset[str] = frozenset()
-    """The names of whoever acts for who writes."""
+    """The powers that act for the writer."""
     light: frozenset[Word] = frozenset()
     """Words that add nothing here."""
     listed: Mapping[str, int] = NO_LISTS
-    """How many things stand in the rows in which places are counted."""
+    """By slot, the length of the list in which it counts positions."""
     alone: bool = False
-    """Whether the number of a place in one of them may be all that is said."""
+    """Whether the number of a position in such a list may be the whole text."""
 
 
 class Matcher:
@@ -180,10 +182,12 @@ class Matcher:
         self.subjects = asking.led.union(asking.own.values())
         self.passed = [t.light or not t.forms.isdisjoint(asking.light) for t in self.said]
         self.turning = classes.denying | AWAY
-        """Words that are never left out: without them it is the contrary, or something else."""
+        """Words that are never left out: without them, the text means the opposite, or something
+        else."""
 
     def match(self, frame: Frame, verbless: bool, carried: bool = False) -> Found | None:
-        """The best assignment; None: a fixed word is missing that may not be.
+        """Return the best assignment; None if a fixed word is missing that may not be, or too much
+        is.
 
         `verbless`: the verb may be left out. `carried`: it is that of the order before.
         """
@@ -194,15 +198,15 @@ class Matcher:
         return self.best
 
     def _is_over(self) -> bool:
-        """Whether no more is tried."""
+        """Whether the search is over: it took too many steps, or found what costs nothing."""
         return self.steps > STEPS or (self.best is not None and not self.best.cost)
 
     def _costs_too_much(self, cost: int) -> bool:
-        """Whether another assignment costs less already."""
+        """Whether another assignment costs no more than this."""
         return self.best is not None and cost >= self.best.cost
 
     def _run(self, place: int, role: str, state: _State) -> None:
-        """Try all ways to go on with an assignment from a word on, and keep the best."""
+        """Try all ways to continue an assignment from a word on, and keep the best."""
         self.steps += 1
         while place < len(self.said):
             if self._costs_too_much(state.cost):
@@ -226,7 +230,7 @@ class Matcher:
         self._judge(state)
 
     def _is_own(self, token: Token) -> bool:
-        """Whether it is the name of who writes, or acts for him, which may stand there as the
+        """Whether a word names the writer, or a power that acts for the writer, and so may be the
         subject."""
         return any(sense.key in self.subjects for sense in token.senses)
 
@@ -242,7 +246,7 @@ class Matcher:
                     yield place + 1, way
                 continue
             if element.marker < 0:
-                alike = element[1:]  # places that only their names tell apart are filled in order
+                alike = element[1:]  # slots that only their names tell apart are filled in order
                 if alike in open_:
                     continue
                 open_.add(alike)
@@ -254,8 +258,8 @@ class Matcher:
                 yield from self._named(place, role, state, number, element)
 
     def _aimed(self, place: int, state: _State) -> Iterator[tuple[int, _State]]:
-        """A name with the word before it, where another pattern of the form has that word before
-        such a place: `gegen D16`."""
+        """A name with the word before it, if another pattern of the form has that word before the
+        slot: `gegen D16`."""
         aim = self.said[place].word
         if aim not in AIM or not self.frame.aims:
             return
@@ -270,7 +274,8 @@ class Matcher:
     def _worded(
         self, token: Token, element: Fixed, number: int, place: int, state: _State
     ) -> _State | None:
-        """A word taken for a fixed one, as it is or as a slip of it; None: it is none."""
+        """The assignment with a word taken as a fixed one, or as a slip of it; None if it is
+        neither."""
         if element.plural and not isinstance(token.word, Plural):
             return None
         if not token.forms.isdisjoint(element.words):
@@ -284,7 +289,7 @@ class Matcher:
         return state.take(number, place, token.word, cost, guess=guess, exact=doubted)
 
     def _number(self, token: Token, slot: Slot, place: int, state: _State) -> int | str | None:
-        """What a word says for a place for a number; None: nothing."""
+        """The number that a word gives for a slot; None if it gives none."""
         if self._is_number(token, slot, place):
             return token.number
         row = self.asking.listed.get(slot.name, 0)
@@ -330,7 +335,7 @@ class Matcher:
         if role in AIM | TOWARD and number in self.frame.origins and role not in slot.before:
             return
         if role in self.classes.upon and self.frame.source.anytime and role not in slot.before:
-            return  # who bids on somebody gives them nothing
+            return  # a bid on a power gives it nothing
         if slot.needs and role not in slot.before and not _is_within(role, slot):
             return
         for sense in token.senses:
@@ -355,7 +360,7 @@ class Matcher:
             )  # fmt: skip
 
     def _acts(self, place: int, slot: Slot) -> bool:
-        """Whether a word for oneself says who acts, and does not stand beside the word of a place:
+        """Whether a word for oneself is the subject, and is not next to the fixed word of a slot:
         `I`, but not `I red`."""
         marker = self.frame.elements[slot.marker] if slot.marker >= 0 else None
         if self.said[place].word not in self.classes.nominative or not isinstance(marker, Fixed):
@@ -364,18 +369,19 @@ class Matcher:
         return all(token.forms.isdisjoint(marker.words) for token in beside)
 
     def _goes_elsewhere(self, role: str) -> bool:
-        """Whether the frame has another place behind such a word: where something goes."""
+        """Whether the frame has another slot for where something goes, with such a word before
+        it."""
         return any(role in each.before for _, each, _ in self.frame.slots)
 
     def _is_origin(self, sense: Sense, slot: Slot) -> bool:
-        """Whether a force stands right behind a place that may be where it is."""
+        """Whether a force is named right behind a place, which may be where that force is."""
         following = self.said[sense.end : sense.end + 1]
         return bool(slot.before and following) and any(
             each.category in self.classes.forces for each in following[0].senses
         )
 
     def _has_origin(self, token: Token, slot: Slot) -> bool:
-        """Whether the frame has another place for this name that is where something is."""
+        """Whether the frame has a slot for an origin that could take this name."""
         sorts = {slot.category, *(sense.category for sense in token.senses)}
         origins = (each for n, each, _ in self.frame.slots if n in self.frame.origins)
         return any(each.category in sorts for each in origins)
@@ -388,8 +394,8 @@ class Matcher:
         return None
 
     def _judge(self, state: _State) -> None:
-        """Keep an assignment if it is the best; one that lacks too much, or stands in the wrong
-        order, is none."""
+        """Keep an assignment if it is the best, lacks little, and has its words in a possible
+        order."""
         disorder = None if self._costs_too_much(state.cost) else self._disorder(state)
         elements = self.frame.elements
         if disorder is None or all(self._says_nothing(elements[n]) for n, _, _ in state.taken):
@@ -417,7 +423,7 @@ class Matcher:
         )  # fmt: skip
 
     def _lacks_little(self, state: _State, missing: Sequence[Element]) -> bool:
-        """Whether enough is said of a frame without these elements."""
+        """Whether the text has enough of a frame without these elements."""
         fixed = sum(isinstance(element, Fixed) for element in missing)
         if fixed > MOST_MISSING or len(missing) > MOST_MISSING + 1:
             return False
@@ -428,8 +434,8 @@ class Matcher:
         return not (denies or all(self._is_small(element, place) for element, place in said))
 
     def _is_beside_nothing(self, element: Element, state: _State) -> bool:
-        """Whether a place for somebody that may be left out is filled without the word of its own
-        beside which it stands: `of Prussia`."""
+        """Whether an optional slot for a power is filled without the fixed word next to it: `of
+        Prussia`."""
         if not isinstance(element, Slot) or element.category not in self.asking.own:
             return False
         if element.name not in self.frame.source.default:
@@ -437,7 +443,7 @@ class Matcher:
         return element.marker >= 0 and not state.filled >> element.marker & 1
 
     def _says_nothing(self, element: Element) -> bool:
-        """Whether it is a number that says nothing by itself."""
+        """Whether an element is a number that says nothing by itself."""
         if not _is_number(element):
             return False
         return not (
@@ -445,27 +451,28 @@ class Matcher:
         )
 
     def _is_small(self, element: Element, place: int) -> bool:
-        """Whether a word of an idiom is one that stands in any sentence: `it` of `have it`."""
+        """Whether a word of an idiom is one of any sentence: `it` of `have it`."""
         return isinstance(element, Fixed) and self.said[place].light
 
     def _only_denies(self, element: Element) -> bool:
-        """Whether it says no and nothing else."""
+        """Whether an element is a word that denies."""
         return isinstance(element, Fixed) and not element.words.isdisjoint(self.classes.denying)
 
     def _is_needed(self, element: Fixed) -> bool:
-        """Whether without this word it is something else."""
+        """Whether the text means something else without this word."""
         whole = self.frame.whole or not element.words.isdisjoint(self.turning)
         return whole or (element.verb and not self.verbless)
 
     def _may_lack(self, element: Element) -> bool:
-        """Whether an element may be left out and costs nothing."""
+        """Whether an element may be left out at no cost."""
         if isinstance(element, Fixed):
             return element.optional or (element.verb and self.carried)
         form = self.frame.source
         return element.name in form.default or element.name == form.repeat
 
     def _disorder(self, state: _State) -> int | None:
-        """What it costs that places stand in another order; None: one is not beside its word."""
+        """The cost of slots in another order; None if one is not next to its word, or origin and
+        destination would change places."""
         frame, cost = self.frame, 0
         places = {number: n for n, (number, _, _) in enumerate(state.taken)}
         for number, slot, alike in frame.slots:
@@ -482,9 +489,9 @@ class Matcher:
         return cost
 
     def _is_turned_round(self, state: _State, number: int, slot: Slot) -> bool:
-        """Whether it would be done from what is named as the object, to what is named as the
-        subject: `C16 attacks D16`, `the army in C16 attacks D16`; or to where the units are said to
-        be: `rebuild in Africa the army in India`."""
+        """Whether the order would go from the object to the subject (`C16 attacks D16`, `the army
+        in C16 attacks D16`), or to where the units are now (`rebuild in Africa the army in
+        India`)."""
         stand = {number: place for number, place, _ in state.taken}
         verb = stand.get(0, -1) if isinstance(self.frame.elements[0], Fixed) else -1
         others = [n for n, each, _ in self.frame.slots if each.category == slot.category]
@@ -495,7 +502,7 @@ class Matcher:
         return before in INSIDE and verb < at and self._stand_elsewhere(stand, at)
 
     def _stand_elsewhere(self, stand: Mapping[int, int], at: int) -> bool:
-        """Whether units are named behind a place, and behind them another where they are."""
+        """Whether units are named behind a place, and behind them another place, where they are."""
         forces = [n for n, each, _ in self.frame.slots if each.category in self.classes.forces]
         units = [stand[n] for n in forces if at < stand.get(n, -1)]
         sort = {sense.category for sense in self.said[at].senses}
@@ -508,34 +515,35 @@ class Matcher:
         )
 
     def _before(self, place: int) -> str:
-        """The preposition that stands before a word; nothing: none does."""
+        """The preposition before a word; empty if there is none."""
         before = next((t for t in reversed(self.said[:place]) if t.between or not t.light), None)
         return before.word if before and before.between else ""
 
 
 def is_subject(said: Sequence[Token], place: int, subjects: Collection[str]) -> bool:
-    """Tell whether who acts is named there, with nothing before it: `Austria builds a fort`."""
+    """Tell whether the word is the subject, with nothing before it: `Austria builds a fort`."""
     begins = all(token.light and not token.senses for token in said[:place])
     return begins and any(sense.key in subjects for sense in said[place].senses)
 
 
 def _is_plain(said: str, cost: int) -> bool:
-    """Whether what a slip means is no guess."""
+    """Whether the meaning of a slip is no guess."""
     return cost <= PLAIN_SLIP * (len(said.replace(" ", "")) // LEAST_PLAIN)
 
 
 def _is_within(role: str, slot: Slot) -> bool:
-    """Whether it is said where something is that comes from there: `both armies in E7 go to E6`."""
+    """Whether something is in a place, according to the text, and comes from there: `both armies in
+    E7 go to E6`."""
     return role in INSIDE and not AWAY.isdisjoint(slot.before)
 
 
 def _is_misspelt_plural(token: Token, element: Fixed) -> bool:
-    """Whether it is a plural as in `navys`."""
+    """Whether a word is a plural such as `navys`."""
     return token.word.endswith("ys") and token.word not in element.words
 
 
 def _is_number(element: Element) -> bool:
-    """Whether it is a place for a number, which says nothing by itself."""
+    """Whether an element is a slot for a number, which says nothing by itself."""
     return isinstance(element, Slot) and element.category in (COUNT, NUMBER)
 
 

@@ -1,4 +1,4 @@
-"""The names that no order may leave over, by which it is told that an order need not be tried."""
+"""The names that no order may leave over. They show which frames need not be tried."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class NamesToKeep:
-    """The names of a piece that an order has to have."""
+    """The names of a piece that its order has to contain."""
 
     def __init__(
         self, reader: PieceReader, tokens: Sequence[Token], there: Situation, besides: Besides
@@ -26,8 +26,8 @@ class NamesToKeep:
         self._needed = list(self._needs())
 
     def are_left_by(self, frame: Frame) -> bool:
-        """Tell whether names are said for which a frame has no place, or too few: it need not be
-        matched then."""
+        """Tell whether the text has names for which a frame has no slot, or too few. Then it need
+        not be matched."""
         form: Form = frame.source
         filling: list[frozenset[str]] = []
         for token, sorts in self._needed:
@@ -46,8 +46,7 @@ class NamesToKeep:
         )
 
     def is_owned(self, found: Found) -> bool:
-        """Tell whether the name of somebody who gets something is a possessive: `show Russia's
-        hand`."""
+        """Tell whether the name of a receiver is only a possessive: `show Russia's hand`."""
         getting = {found.values.get(slot) for slot in found.frame.source.receivers}
         return any(
             sense.key in getting and self._senses.is_possessive(self._tokens, at, sense)
@@ -57,7 +56,7 @@ class NamesToKeep:
 
     def _needs(self) -> Iterator[tuple[Token, frozenset[str]]]:
         """The names that no order may leave over (`Besides.accounted`), each with its categories if
-        nothing but a place of its own takes it up."""
+        only a slot for names can take it."""
         end = 0
         for place, token in enumerate(self._tokens):
             within, end = place < end, max((end, *(sense.end for sense in token.senses)))
@@ -71,8 +70,8 @@ class NamesToKeep:
                 yield token, frozenset() if self._may_be_left(token) else _sorts(token)
 
     def _may_be_left(self, token: Token) -> bool:
-        """Whether a name may be left over after all: it is a word that adds nothing, or stands for
-        whoever writes, or for a power with forces where the order is carried out."""
+        """Whether a name may be left over after all: it adds nothing, or stands for the writer, or
+        for a power that may have forces where the order is carried out."""
         sorts = _sorts(token)
         stands = bool(self._there.standing) and not sorts.isdisjoint(self._reader.seats)
         return (
@@ -83,7 +82,7 @@ class NamesToKeep:
         )
 
     def _may_fight(self, token: Token) -> bool:
-        """Whether it names what may take part where something is done with forces."""
+        """Whether a word names what may take part in an order of forces."""
         everything = not token.forms.isdisjoint(self._reader.senses.everything)
         return everything or any(s.category in self._reader.forces for s in token.senses)
 

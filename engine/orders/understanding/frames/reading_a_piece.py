@@ -1,4 +1,4 @@
-"""One piece of a sentence: the orders that it may be."""
+"""The orders that one piece of a sentence may be."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ from engine.orders.words.words_of_answers import ANY, QuestionWords
 NUMBERED = frozenset(["number"])
 WHEN = message("guess.when")
 FAR = 30
-"""A cost at which nothing is meant any more."""
+"""The cost from which on nothing is meant any more."""
 NEAR = 1
-"""By so much a frame may cost more than the cheapest of its kind, if all of it is said."""
+"""How much more than the cheapest of its kind a frame may cost, if every word of it is there."""
 IDIOM = 3
-"""By so much an idiom costs less than to leave its words unread, or to read them with others."""
+"""How much less an idiom costs, so that its words are not left unread or read with others."""
 SPEAKING = 2
-"""Names and words that say what is to be done without a verb."""
+"""The number of names and words that say what to do without a verb."""
 END_OF_ORDER = 2
-"""Words at the end of an order that tell it from a shorter one: `by land`."""
+"""The number of words at the end of an order that tell it from a shorter one: `by land`."""
 OTHER_QUESTION = 2
-"""What it costs not to answer what is asked."""
+"""The cost of an order that does not answer the question."""
 
 
 class PieceReader:
@@ -82,7 +82,7 @@ class PieceReader:
         alone = {said[0] for key in keys if len(said := list(tokens_of(words.name(key)))) == 1}
         self.thing_words = (of_things - words.acting).difference(*others)
         self.used_words = self.thing_words | alone
-        """With those that are verbs as well, of things that are named to use them: `Blockade`."""
+        """These, and the one-word names of things that are verbs as well: `Blockade`."""
         self.using = frozenset(map(Word, words.question(ANY).once))
         self.describing, self.owning = language.words("describing"), language.words("owning")
         self.content = language.words("consent") | language.words("yes")
@@ -124,8 +124,8 @@ class PieceReader:
         self.named_below = self.forces.intersection(*named) if below else frozenset()
 
     def said_of_others(self, kind: str) -> frozenset[Word]:
-        """The words that say that an answer is to another question: `on land`, where a fight at sea
-        is asked about."""
+        """Return the words that show an answer to be for another question: `on land`, if the
+        question is about a fight at sea."""
         if kind not in self._elsewhere:
             leads = self.words.leads
             own = [lead for lead in leads if kind in lead.kinds]
@@ -139,8 +139,8 @@ class PieceReader:
     def read(
         self, tokens: Sequence[Token], there: Situation, before: Before, joined: bool = False
     ) -> list[Meaning]:
-        """The orders that a piece may be, the best first. `joined`: a word such as `and` stands
-        before it."""
+        """Return the orders that a piece may be, the best first. `joined`: a word such as `and`
+        stands before it."""
         if self._says_something_else(tokens, there):
             return []
         kind, found = there.asked.kind if there.asked else "", list[Meaning]()
@@ -172,8 +172,8 @@ class PieceReader:
         )
 
     def _says_something_else(self, tokens: Sequence[Token], there: Situation) -> bool:
-        """Whether more words belong to no order than may be left over by one; what stands behind
-        a word such as `because` may be left over anyhow."""
+        """Whether too many words belong to no order; those behind one such as `because` are not
+        counted."""
         most = MOST_UNKNOWN if there.asked else MOST_UNKNOWN // 2
         before = takewhile(lambda token: token.word not in self.adjuncts, tokens)
         return sum(map(self._is_strange, before)) > most
@@ -184,8 +184,8 @@ class PieceReader:
         return not (means or token.light or token.between) and token.forms.isdisjoint(self.known)
 
     def _others(self, piece: _Piece, asked: str) -> Iterator[Meaning]:
-        """Orders that answer something else: actions, what may stand below the order before, what
-        is done unasked."""
+        """The orders that answer something else: actions, parts of the order before, and orders
+        given unasked."""
         ordered = piece.before.form is not None
         form = piece.before.form
         for kind, frames in self.frames.items():
@@ -221,35 +221,35 @@ class _Piece:
         self.matched: dict[object, Found | None] = {}
         self.least: dict[tuple[int, bool], int | None] = {}
         self.refers = bool(before.values) and any(t.word in reader.them for t in tokens)
-        """Whether what is not named may be what was named before."""
+        """Whether a word such as `them` may stand for something named before."""
         self.room = NEAR + MISSING * self.refers
-        """By so much a frame may cost more than the cheapest of its kind, and be meant as well."""
+        """How much more than the cheapest of its kind a frame may cost, and still be meant."""
         self.slack = self._slack()
         self.names_to_keep = NamesToKeep(reader, tokens, there, self.besides)
         self.is_answered = self._is_answered()
-        """Whether the action that is asked for was named before, and is no more than one."""
+        """Whether the action that is asked for was named before, and only one is."""
         joined = joined or any(t.word in reader.joints for t in tokens[:1])
         told = joined or any(t.word in reader.same for t in tokens)
         self.goes_there = told and all(
             t.light or t.between or t.senses or t.word in reader.same for t in tokens
         )
-        """Whether it says no more than where: `then in Egypt`, `the same in Egypt`."""
+        """Whether the piece only says where: `then in Egypt`, `the same in Egypt`."""
         self.comes_from = any(
             one.word in AWAY and any(s.category in reader.places for s in other.senses)
             for one, other in pairwise(tokens)
         )
-        """Whether it says where something comes from."""
+        """Whether the piece says where something comes from."""
 
     def _is_answered(self) -> bool:
-        """Whether what is asked was said before: behind `start in Graecia`, `a base in Macedonia`
-        is where the next action is."""
+        """Whether the order before answers the question: behind `start in Graecia`, `a base in
+        Macedonia` is where the next action is."""
         kind = self.there.asked.kind if self.there.asked else ""
         if kind not in self.words.actions or self.words.question(kind).again:
             return False
         return self.form is not None and kind in self.form.kinds and not self.form.carry
 
     def of_kind(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Meaning]:
-        """The orders that it may be as answers to a kind of question."""
+        """Yield the orders that the piece may be as answers to a kind of question."""
         kept = self._kept(kind, frames, verbless)
         most = min((one.cost for one in kept), default=FAR) + self.room
         meant: dict[Any, Meaning] = {}
@@ -279,14 +279,14 @@ class _Piece:
         yield from self._without_shorter(meant.values())
 
     def _only_ends(self, found: Found) -> bool:
-        """Whether it says no more than how the order before ends, which is no order of its own:
-        `attack D16, no leader`."""
+        """Whether the piece only says how the order before ends, and is no order itself: `attack
+        D16, no leader`."""
         goes_on = self.form is not None and self.form is found.frame.source
         return goes_on and not (found.says_verb or found.values) and bool(found.frame.exact)
 
     def _without_shorter(self, meant: Collection[Meaning]) -> Iterator[Meaning]:
-        """The orders without those that leave out what is written only since the rules do not allow
-        it: `attack Sicilia`, of `attack Sicilia by land`."""
+        """The orders without those that are legal only because they leave out the end: `attack
+        Sicilia`, of `attack Sicilia by land`."""
         refused = [one for one in meant if one.lines and not (one.legal or one.guessed)]
         whole = [one.lines[-1] for one in refused if self._writes_end(one)]
         for one in meant:
@@ -297,14 +297,14 @@ class _Piece:
                 yield one
 
     def _writes_end(self, meaning: Meaning) -> bool:
-        """Whether the last two words of an order are written as they are printed."""
+        """Whether the text has the last two words of an order as printed."""
         end = tuple(tokens_of(meaning.lines[-1]))[-END_OF_ORDER:]
         said = [token.word for token in self.tokens]
         return end in (tuple(said[at : at + END_OF_ORDER]) for at in range(len(said)))
 
     def _told(self, found: Found) -> Message | None:
-        """What is said of what is named, or that somebody has it, where no verb says that anything
-        is done: `Hungary is lovely`, `Austria has three armies`."""
+        """The part that describes what is named, or says that somebody has it, if no verb says what
+        to do: `Hungary is lovely`, `Austria has three armies`."""
         for at, token in enumerate(self.tokens[:-1]):
             behind = self.tokens[at:]
             describes = token.word in self.reader.describing and found.last < at
@@ -317,13 +317,13 @@ class _Piece:
         return None
 
     def _is_idiom(self, found: Found) -> bool:
-        """Whether it is an idiom and no more, of words that mean little each: `that's all`."""
+        """Whether the piece is only an idiom of words that mean little: `that's all`."""
         small = (token.light or token.number is not None for token in self.tokens)
         return not (found.frame.categories or found.cost) and all(small)
 
     def _says_too_little(self, found: Found, kind: str) -> bool:
-        """Whether it is one name and no more, where many things can be done with it; nobody says
-        `please` without wanting the one for which no verb is needed."""
+        """Whether the piece is only a name with which many things can be done. With `please`, it
+        means the order that needs no verb."""
         form = found.frame.source
         asks = form.bare and any(t.word in self.reader.polite for t in self.tokens)
         few = len(found.filled) < SPEAKING or bool(found.frame.exact)
@@ -333,8 +333,8 @@ class _Piece:
         return found.is_bare and few and not says and self.reader.book.has_many(kind)
 
     def _is_against_thing(self, found: Found) -> bool:
-        """Whether a name without what is done is that of a thing and of somebody, and is named as
-        an enemy: `on to the Turks!` makes no alliance with them."""
+        """Whether a name without a verb may be a thing or an enemy, and is named as an enemy: `on
+        to the Turks!` makes no alliance with them."""
         if not (found.is_bare or found.lacks_words):
             return False
         opposing = frozenset(self.words.grammar.prepositions.get("against", ()))
@@ -348,23 +348,23 @@ class _Piece:
         )
 
     def _is_company(self, found: Found, kind: str) -> bool:
-        """Whether one thing of the seat's own goes along, which nobody asks for: `with my
-        engineer`."""
+        """Whether the piece only says that something of the writer's own goes along, though nobody
+        asked: `with my engineer`."""
         asked = self.there.asks(kind) or kind in self.words.actions
         alone = found.is_bare and len(found.filled) < SPEAKING
         return alone and not asked and any(t.word in self.reader.mine for t in self.tokens)
 
     def _says_no_deed(self, found: Found, kind: str) -> bool:
-        """Whether no word says what is done, of an order that needs one as another does not: `1
-        army in D16` disbands none."""
+        """Whether no word says what to do, and this order needs one while another does not: `1 army
+        in D16` disbands none."""
         said = any(isinstance(found.frame.elements[n], Fixed) for n in found.filled)
         if said or not found.lacks_words or found.frame.source.bare:
             return False
         return any(frame.source.bare for frame in self.reader.frames.get(kind, ()))
 
     def _may_be_another(self, found: Found, kind: str) -> bool:
-        """Whether the name of the thing is not said that tells an order from others with its verb:
-        `use`, of several tiles."""
+        """Whether the name of a thing is missing that tells this order from others with its verb:
+        `use`, if there are several tiles."""
         if not found.lacks_words:
             return False
         lacks = (each for each in found.missing if isinstance(each, Fixed) and not each.verb)
@@ -380,8 +380,8 @@ class _Piece:
         )
 
     def _is_by_the_way(self, found: Found, kind: str) -> bool:
-        """Whether a word that people use for its verb is all that is said, and it answers what is
-        not asked: `I'm saving up`."""
+        """Whether a word that people use for its verb is all there is, and it answers no open
+        question: `I'm saving up`."""
         form: Form = found.frame.source
         asked = self.there.asked
         verb = tokens_of(form.say.rpartition(": ")[2])[0]
@@ -406,8 +406,8 @@ class _Piece:
         return self.said.isdisjoint({verb, *self.words.grammar.synonyms.get(verb, ())})
 
     def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> list[Kept]:
-        """The frames that may be meant, in their order. Those that lack least are tried first: what
-        lacks so much that another one costs less in any case is not tried."""
+        """The frames that may be meant, in their order. Those that lack least are tried first;
+        those that lack so much that another costs less anyway are not tried."""
         tried = sorted(self._tried(kind, frames, verbless), key=lambda each: each[0])
         if not tried:
             return []
@@ -437,15 +437,15 @@ class _Piece:
     def _tried(
         self, kind: str, frames: Iterable[Frame], verbless: bool
     ) -> Iterator[tuple[int, int, Frame, bool]]:
-        """The frames that are worth trying: what each costs at least, its number, and whether its
-        verb may be left out."""
+        """The frames worth trying: the least that each can cost, its number, and whether its verb
+        may be left out."""
         asks, may_answer = self.there.asks(kind), not kind or self._may_answer(kind)
         elsewhere = self.reader.said_of_others(kind).intersection(t.word for t in self.tokens)
         for number, frame in enumerate(frames):
             if not elsewhere <= frame.words:
                 continue
             if frame.whole and not may_answer:
-                continue  # an idiom answers what is asked
+                continue  # an idiom only answers an open question
             unsaid = self.said.isdisjoint(frame.verb)
             bare = verbless and self.reader.book.may_be_bare(frame, kind)
             if unsaid and frame.verb and not (bare or self._is_carried(frame)):
@@ -457,7 +457,7 @@ class _Piece:
                 yield least, number, frame, bare
 
     def _accounted(self, found: Found, kind: str) -> Kept | None:
-        """What is found, with what it says besides; None: it is not meant."""
+        """A match with its extra words; None if it is not meant."""
         frame = found.frame
         if found.lacks_words and (not self.there.asks(kind) or self._lacks_deed(found, kind)):
             return None
@@ -475,8 +475,8 @@ class _Piece:
         return kept if kept and not (kept.unknown and found.is_bare and frame.exact) else None
 
     def _lacks_deed(self, found: Found, kind: str) -> bool:
-        """Whether the word by which an action is called is not said, and is another than its verb
-        here: `use pirates against France` without the pirates."""
+        """Whether the name of an action is missing, and is not its verb here: `use pirates against
+        France` without `pirates`."""
         if kind not in self.words.actions:
             return False
         form: Form = found.frame.source
@@ -487,13 +487,13 @@ class _Piece:
         return any(called in each.words for each in lacks)
 
     def _may_answer(self, kind: str) -> bool:
-        """Whether an answer of a kind may be given now: it is asked, or will be."""
+        """Whether an answer of a kind may be given now: its question is open, or will be."""
         goes_on = self.form is not None and kind in self.form.next
         action = kind in self.words.actions and kind not in self.reader.book.further
         return self.there.asks(kind) or action or goes_on
 
     def _listed(self, question: QuestionWords, kind: str) -> dict[str, int]:
-        """How many things stand in the rows in which places are counted."""
+        """By slot, the length of the list in which it counts positions."""
         if not self.there.asks(kind) or not self.there.asked:
             return {}
         sight = Sight(self.there.seat, {}, self.there.asked.facts)
@@ -501,7 +501,7 @@ class _Piece:
         return {slot: len(row) for slot, row in rows.items() if row}
 
     def _is_only_number(self, light: frozenset[Word]) -> bool:
-        """Whether nothing is said but the number of something in a row: `6`, `number six`."""
+        """Whether the text is only a position in a row, such as `6` or `number six`."""
         small, game = self.reader.senses.light, self.words.light
         rest = [t for t in self.tokens if not (t.word.isdecimal() or t.ordinal)]
         if any(t.number is not None and not t.weak for t in rest) and not any(
@@ -512,13 +512,13 @@ class _Piece:
         return known and len(rest) < len(self.tokens)
 
     def _only_goes_to(self, frame: Frame) -> bool:
-        """Whether a frame has a place to go to, and none to come from."""
+        """Whether a frame has a slot for where something goes, and none for where it comes from."""
         slots = [each for each in frame.elements if isinstance(each, Slot)]
         ways = [slot for slot in slots if slot.category in self.reader.places]
         return bool(ways) and bool(frame.verb) and all(AWAY.isdisjoint(w.before) for w in ways)
 
     def _is_carried(self, frame: Frame) -> bool:
-        """Whether the order before has a verb that this one goes on with."""
+        """Whether the frame goes on with the verb of the order before."""
         form: Form = frame.source
         if self.form is None or not (form.carry or self.goes_there):
             return False
@@ -527,7 +527,7 @@ class _Piece:
         return same or (bool(form.carry) and self.reader.book.carries_on(self.form, form))
 
     def _least(self, frame: Frame, asks: bool) -> int | None:
-        """What a frame costs at least as an answer to what is asked, or to something else; None: it
+        """The least that a frame can cost, as an answer to the open question or another; None if it
         is not worth trying. A form may answer several kinds."""
         key = id(frame), asks
         if key not in self.least:
@@ -537,8 +537,8 @@ class _Piece:
         return self.least[key]
 
     def _lacking(self, frame: Frame, most: int) -> int | None:
-        """What it costs that a frame lacks what no word says; None: it lacks more than `most` words
-        besides its verb, or nothing of it is there."""
+        """The cost of what a frame lacks; None if it lacks more than `most` words besides its verb,
+        or the text has nothing of it."""
         if sum(map(self.said.isdisjoint, frame.required)) > most:
             return None
         touched = cost = 0
@@ -553,7 +553,7 @@ class _Piece:
             elif not self.said.isdisjoint(element.words):
                 touched += 1
             elif frame.whole and not element.optional:
-                return None  # of an idiom no word is left out
+                return None  # an idiom may lack no word
             elif element.words & self.reader.negations and not element.optional:
                 return None
             elif not element.optional:
@@ -561,15 +561,15 @@ class _Piece:
         return cost if touched else None
 
     def _slack(self) -> int:
-        """By so much a frame may come to cost less than what it lacks: words that are left over may
-        be taken off for more than they cost, as names that they only may be (`Besides`)."""
+        """How much less than what it lacks a frame may cost in the end: words that only may be
+        names can be taken off for more than they cost (`Besides`)."""
         unsure = sum(bool(token.senses) and not token.is_named for token in self.tokens)
         own = {self.there.seat, *self.there.led}
         subject = any(sense.key in own for token in self.tokens for sense in token.senses)
         return (NAMED - LEFT + 1) * unsure + subject
 
     def _is_there(self, form: Form, kind: str) -> bool:
-        """Whether a form is meant with the facts of the question."""
+        """Whether the facts of the question allow this form."""
         if not form.where:
             return True
         asked = self.there.asked if self.there.asks(kind) else None
@@ -577,7 +577,8 @@ class _Piece:
         return all(found_at(path, sight) == value for path, value in form.where.items())
 
     def _is_of_others(self, found: Found) -> bool:
-        """Whether it tells what another power does: one stands before the verb, as its subject."""
+        """Whether the text tells what another power does: one stands before the verb, as its
+        subject."""
         frame = found.frame
         verb = next((n for n, t in enumerate(self.tokens) if t.forms & frame.verb), None)
         if verb is None or found.is_bare or (verb != 1 and frame.marked & self.reader.seats):
@@ -593,5 +594,5 @@ class _Piece:
 
 
 def _words_of(leads: Iterable[Lead]) -> frozenset[Word]:
-    """The words of what stands before answers."""
+    """The words of phrases that stand before answers."""
     return frozenset(word for lead in leads for text in lead.texts for word in text)
