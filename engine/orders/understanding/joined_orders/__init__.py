@@ -1,1 +1,1 @@
-"""Orders joined in a sentence: by `and`, in lists, what they share, what is repeated."""
+"""Orders joined in one sentence: by `and`, in lists, with what they share, and repeated ones."""

@@ -1,4 +1,4 @@
-"""What one of several pieces puts in doubt of the order that they make together."""
+"""Doubts that one of several pieces raises about the order that they make together."""
 
 from collections.abc import Callable, Collection, Sequence, Set
 
@@ -14,8 +14,8 @@ Alone = Callable[[Piece], Meaning | None]
 def says_instead(
     pieces: Sequence[Piece], denying: Set[Word], there: Situation, alone: Alone
 ) -> bool:
-    """Tell whether one of several pieces answers by itself, and denies nothing: `I don't like that
-    roll, repeat it`."""
+    """Tell whether one of several pieces is an answer by itself, without a word that denies: `I
+    don't like that roll, repeat it`."""
     if len(pieces) < 2 or not there.asked:
         return False
     plain = (p for p in pieces if denying.isdisjoint(token.word for token in p.tokens))
@@ -25,8 +25,8 @@ def says_instead(
 def is_strange_only(
     meaning: Meaning, pieces: Sequence[Piece], is_place: Callable[[str], bool], alone: Alone
 ) -> bool:
-    """Tell whether no more is doubted of an order than a word besides the whole of it, which needs
-    each of these pieces: `send the troops over the border and grab Illyria`."""
+    """Tell whether the only doubt about a complete order is one extra word, and the order needs all
+    of these pieces: `send the troops over the border and grab Illyria`."""
     strange = meaning.strange and not meaning.several
     if not strange or {why.id for why in meaning.guessed} != {guessing.UNKNOWN}:
         return False
@@ -41,7 +41,7 @@ def is_strange_only(
 
 
 def _tells_of_another(piece: Piece, unknown: Collection[str]) -> bool:
-    """Whether it begins with a name of which it tells in words that are not known: `Austria is
+    """Whether a piece begins with a name, and says something about it in unknown words: `Austria is
     spared`."""
     heavy = [token for token in piece.tokens if token.between or not token.light]
     return bool(heavy and heavy[0].names) and any(whole(t.word) in unknown for t in heavy)

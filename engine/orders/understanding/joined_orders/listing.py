@@ -1,4 +1,5 @@
-"""Several names said of one order that is given again for each: `two in Egypt, one in Syria`."""
+"""Several names in one order, which is given again for each of them: `two in Egypt, one in
+Syria`."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -18,7 +19,7 @@ MOST_NAMES = 12
 
 
 class _Named(NamedTuple):
-    """A name in a piece: where it stands, and what it is."""
+    """A name in a piece: its position, and what it is."""
 
     start: int
     sense: Sense
@@ -30,7 +31,8 @@ def listed(
     there: Situation,
     read: Callable[[Sequence[Word]], list[Meaning]],
 ) -> Meaning | None:
-    """The order that is meant for each of several places; None: there are none, or it is none."""
+    """Return the order that is meant for each of several places; None if there are no such places,
+    or no such order."""
     named = list(_names(words, said))
     names = [
         each
@@ -68,7 +70,8 @@ def listed(
 
 
 def _single(words: Words, token: Token) -> Word:
-    """A word of what is done in each of several places: `bases in Oman and Bengal`."""
+    """The word of a unit or a thing as one of its kind, to be read for each of several places:
+    `bases in Oman and Bengal`."""
     if isinstance(token.word, Plural):
         return str(token.word)
     forces = (s.key for s in token.names_of(words.forces) if s.plural)
@@ -77,7 +80,8 @@ def _single(words: Words, token: Token) -> Word:
 
 
 def _leaves_open_how_many(words: Words, said: Sequence[Token]) -> bool:
-    """Whether several units are meant in several places, and it is open whether so many in each."""
+    """Whether the text has several units in several places, and does not say whether they are so
+    many in each."""
     if not words.grammar.counts_units or words.language.words("each") & {
         token.word for token in said
     }:
@@ -93,19 +97,19 @@ def _leaves_open_how_many(words: Words, said: Sequence[Token]) -> bool:
 
 
 def _is_other_name(one: _Named, before: _Named, said: Sequence[Token]) -> bool:
-    """Whether it only names the place again that the name before it has: `for Prussia in C16`."""
+    """Whether a name is only another one for the place before it: `for Prussia in C16`."""
     return one.sense.key == before.sense.key and said[one.start].word != said[before.start].word
 
 
 def _is_exact(part: Part) -> bool:
-    """Whether it is a place in which nothing is guessed."""
+    """Whether a part is a slot in which nothing is guessed."""
     return isinstance(part, Place) and part.exact
 
 
 def _unsaid(
     words: Words, alone: Sequence[Word], read: Callable[[Sequence[Word]], list[Meaning]]
 ) -> list[Meaning]:
-    """The orders that are given again for each name, where the verb is not said."""
+    """The orders that are given again for each name, if the verb is left out."""
     verbs = dict.fromkeys(form.carry for form in words.forms if form.next and form.carry)
     found = (meaning for verb in verbs for meaning in read([*tokens(verb), *alone]))
     return [
@@ -116,7 +120,7 @@ def _unsaid(
 
 
 def _names(words: Words, said: Sequence[Token]) -> Iterator[_Named]:
-    """The names of places, if nothing else that tells stands between them."""
+    """The names of places, up to a word between them that means something else."""
     at, begun = 0, False
     while at < len(said):
         sense = next((s for s in said[at].senses if s.category in words.places), None)
@@ -129,7 +133,7 @@ def _names(words: Words, said: Sequence[Token]) -> Iterator[_Named]:
 
 
 def _again(words: Words, first: Meaning, keys: Sequence[str], there: Situation) -> Meaning | None:
-    """The same order for each of these names, too."""
+    """The order, given again for each of these names; None if it cannot be."""
     form: Form = first.form
     slots = words.grammar.slots
     of_place = [s for s in all_slots(form.choice) if slots.get(s, s) in words.places]
@@ -143,7 +147,7 @@ def _again(words: Words, first: Meaning, keys: Sequence[str], there: Situation) 
             return None
         line = printed(words, form, values)
         if UNSAID in line:
-            return None  # it is not said of what there is one in each place
+            return None  # the text does not say what is in each place
         if line in lines and not (form.next or form.repeat or first.kind in words.actions):
             continue
         if form.next:

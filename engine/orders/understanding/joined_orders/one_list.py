@@ -1,5 +1,4 @@
-"""Answers with a list that are said one by one, as one: `more taxes in France, and in Austria, too`
-answers once, for both."""
+"""Answers that give a list in parts, as one answer: `more taxes in France, and in Austria, too`."""
 
 from __future__ import annotations
 
@@ -13,8 +12,8 @@ from engine.orders.understanding.reading_types import Meaning
 def in_one_list(
     meanings: Sequence[Meaning], kind: str, say: Callable[[str, Choice], str]
 ) -> list[Meaning]:
-    """Return the meanings with those as one that answer a kind of question, and differ in no more
-    than a list of names; `say`: how a choice is printed."""
+    """Return the meanings, with answers to a kind of question joined if they differ only in one
+    list of names. `say`: how a choice is printed."""
     found: list[Meaning] = []
     for meaning in meanings:
         whole = _whole(found[-1], meaning) if found and kind else None
@@ -28,7 +27,7 @@ def in_one_list(
 
 
 def _whole(one: Meaning, other: Meaning) -> Choice | None:
-    """The choice with the names of both; None: they are no such answers."""
+    """The choice with the names of both; None if they differ in something else."""
     if one.several or other.several or one.form is not other.form or len(one.lines) != 1:
         return None
     pairs = list(zip(one.choice, other.choice, strict=False))

@@ -1,4 +1,4 @@
-"""Pieces of sentences put together to orders: each way is tried, and the cheapest is meant."""
+"""How the pieces of sentences make up orders: every way is tried, and the cheapest is meant."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -31,22 +31,22 @@ from engine.orders.words.lexicon import Names, Word, tokens, words_in
 from engine.orders.words.words_of_answers import ANY
 
 LONGEST, SHORT = 8, 4
-"""Pieces that may make up one order, where lists are asked for and elsewhere."""
+"""The most pieces that may make up one order: where lists are asked for, and elsewhere."""
 UNREAD = 20
-"""What a piece costs that is no order; one that costs most of that is none."""
+"""The cost of a piece that is no order, but has words of orders or names."""
 TALK = 4
-"""What it costs if none of its words is one of orders."""
+"""The cost of a piece with no such words."""
 MOST = 16
 APART = 1
-"""What it costs to read over the end of a sentence."""
+"""The cost of reading on over the end of a sentence."""
 ORDER = 2
-"""What each order costs, so that one is rather meant than two."""
+"""The cost of each order, so that one is preferred to two."""
 TWICE = 8
-"""What it costs to answer twice with a list: more than that the rules refuse it as a whole."""
+"""The cost of answering twice with a list: more than that the rules refuse it as a whole."""
 
 
 class Way(NamedTuple):
-    """How pieces are put together, from one on to the end."""
+    """A way to put pieces together, from one of them to the end."""
 
     cost: int
     parts: tuple[tuple[int, int, Meaning | None], ...]
@@ -67,7 +67,7 @@ class Joiner:
         )
         lists = self.words.grammar.lists
         self.tasks = frozenset(key for key, items in lists.items() if items.many)
-        """What may be said of units on their way: `..., landing the army`."""
+        """What units may do on their way: `..., landing the army`."""
         self.apart = Apart(reader, self.repeats, self.tasks)
         self.acting = self.apart.acting
         self.choosing = Choosing(self.words, language)
@@ -90,14 +90,14 @@ class Joiner:
         naming = frozenset[Word]().union(*map(reader.fixed_of, held))
         self.all_there_are = AllThereAre(reader.senses, self.repeats.words_for_times, naming)
         self._read: dict[object, list[tuple[Seen, Meaning | None]]] = {}
-        """What pieces of the mail that is read were found to mean."""
+        """Meanings already found for pieces of the current mail."""
 
     def forget(self) -> None:
-        """Forget the mail that was read before."""
+        """Forget the previous mail."""
         self._read.clear()
 
     def best(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Way:
-        """The way to put pieces together that costs least."""
+        """Return the cheapest way to put pieces together."""
         kind = there.asked.kind if there.asked else ""
         wide = kind in self.words.questions or self.lists_below or kind in self.listed
         longest = LONGEST if wide else SHORT
@@ -114,7 +114,8 @@ class Joiner:
             return kept(self.after(before, meaning), (id(meaning.form), meaning.choice))
 
         def begun(at: int, end: int, last: int) -> tuple[int, int, Meaning | None] | None:
-            """What the pieces up to an end cost, what was said then, and what they mean."""
+            """The cost of the pieces up to an end, what came before the next ones then, and their
+            meaning."""
             over = pieces[end - 1].sentence - pieces[at].sentence
             if end == at + 1 and self.heads(pieces, at):
                 return APART, last, None
@@ -164,14 +165,14 @@ class Joiner:
         return onward(0, 0)
 
     def _twice(self, meaning: Meaning, before: Before) -> int:
-        """What it costs that a list goes on with what could be one list with it."""
+        """The cost of a list right behind another, if both could be one list."""
         same = before.form is not None and meaning.choice[:1] == before.form.choice[:1]
         names = len(meaning.choice) > 1
         return TWICE if same and names and meaning.kind in self.listing else 0
 
     def talked_of(self, before: Before, piece: Piece, told: bool = False) -> Before:
-        """What may be referred to behind talk: `France is weak in India. I attack them there.`
-        `told`: it tells what was done, to whomever."""
+        """Return what later orders may refer to after talk: `France is weak in India. I attack them
+        there.` `told`: the talk tells what was done, to whomever."""
         senses = [s for t in piece.tokens for s in t.names if s.key != t.word]
         places = [sense.key for sense in senses if sense.category in self.reader.places]
         oneself = {sense.key for sense in senses if sense.category == "self"}
@@ -183,19 +184,19 @@ class Joiner:
         return replace(before, place=place, values=values, talked=frozenset(whom))
 
     def _unread(self, said: Sequence[Token]) -> int:
-        """What it costs that a piece is no order."""
+        """The cost of a piece that is no order."""
         fixed, heavy = self.senses.fixed, [token for token in said if not token.light]
         telling = any(t.senses or t.number is not None or t.forms & fixed for t in heavy)
         more = self.repeats.asks_for_one_more(tuple(t.word for t in said))
         return UNREAD if telling or more or self._is_amount(said) else TALK * bool(heavy)
 
     def _is_amount(self, said: Sequence[Token]) -> bool:
-        """Whether it says how much is paid: `with one extra cube`."""
+        """Whether the text says how much is paid: `with one extra cube`."""
         return any(t.number for t in said) and any(t.forms & self.prices for t in said)
 
     def heads(self, pieces: Sequence[Piece], at: int) -> bool:
-        """Whether a piece stands before a colon, and more of its sentence behind it: it only says
-        what that is about."""
+        """Tell whether a piece stands before a colon, with more of its sentence behind it, and only
+        says what that is about."""
         behind = pieces[at + 1 : at + 2]
         more = bool(behind) and behind[0].sentence == pieces[at].sentence
         if not (more and pieces[at].heads) or self.apart.acts(pieces[at]):
@@ -203,8 +204,8 @@ class Joiner:
         return not self._belongs(pieces[at], behind[0])
 
     def _strange_heading(self, pieces: Sequence[Piece], at: int) -> list[Word]:
-        """The one word of a heading that is not known, so that it may say what is done with what
-        stands behind it: `Disbandment: one army`."""
+        """The one unknown word of a heading, which may say what to do with what is behind it:
+        `Disbandment: one army`."""
         if at < 0 or len(pieces[at].tokens) > 1 or not self.heads(pieces, at):
             return []
         said = [t for t in pieces[at].tokens if not (t.light or t.senses or t.number is not None)]
@@ -212,8 +213,8 @@ class Joiner:
         return [t.word for t in said if t.word.isalpha() and t.forms.isdisjoint(known)]
 
     def _belongs(self, head: Piece, behind: Piece) -> bool:
-        """Whether what is named before a colon belongs to the order behind it: a place, where none
-        is named there, as in `troops for India: one army`, or a tile with an order of its own."""
+        """Whether a name before a colon belongs to the order behind it: a place, if none is named
+        there (`troops for India: one army`), or a tile with an order of its own."""
         senses = [s for t in head.tokens for s in t.names]
         sorts = {sense.category for sense in senses}
         if sorts & self.reader.seats:
@@ -224,7 +225,7 @@ class Joiner:
 
     @cached_property
     def _ordering(self) -> frozenset[str]:
-        """The things with orders of their own that go on behind a colon."""
+        """The things with orders of their own that may go on behind a colon."""
         said = [
             tokens(form.say.split(":")[0].split("{")[0])
             for form in self.words.forms
@@ -241,13 +242,13 @@ class Joiner:
         )
 
     def _goes_somewhere(self, form: Form) -> bool:
-        """Whether an order names a place, and nothing else."""
+        """Whether an order has a slot for a place, and no other slot."""
         slots = [self.words.grammar.slots.get(slot, slot) for slot in all_slots(form.choice)]
         sorts = [[slot] if isinstance(slot, str) else slot for slot in slots]
         return len(sorts) == 1 and not self.reader.places.isdisjoint(sorts[0])
 
     def _is_told_ahead(self, pieces: Sequence[Piece], at: int) -> bool:
-        """Whether a piece is no order of its own, since it belongs to the one behind its colon."""
+        """Whether a piece before a colon is no order by itself, but belongs to the piece behind."""
         behind = pieces[at + 1 : at + 2]
         more = bool(behind) and behind[0].sentence == pieces[at].sentence
         head = more and pieces[at].heads and not self.apart.acts(pieces[at])
@@ -256,9 +257,9 @@ class Joiner:
     def _leaves_order(
         self, meaning: Meaning, pieces: Sequence[Piece], there: Situation, before: Before
     ) -> bool:
-        """Whether an order is said by one of several pieces, and has nothing of another action that
-        another of them is: `give me a new row and hire the archers`; or each is an order of its
-        own: `put the marker back and give Prussia 4 points`."""
+        """Whether one of several pieces gives the whole order, and another one another action:
+        `give me a new row and hire the archers`; or each gives an order of its own: `put the marker
+        back and give Prussia 4 points`."""
         if len(pieces) < 2 or (meaning.kind and meaning.kind not in self.words.actions):
             return False
         alone = [self._known([piece], there, before) for piece in pieces]
@@ -274,7 +275,8 @@ class Joiner:
         )
 
     def _are_apart(self, pieces: Sequence[Piece], there: Situation, before: Before) -> bool:
-        """Whether a sentence is an order by itself, and all that stands behind it is another."""
+        """Whether the first sentence is an order by itself, and all that stands behind it is
+        another."""
         behind = next(n for n, p in enumerate(pieces) if p.sentence != pieces[0].sentence)
         first = self._known(pieces[:behind], there, before)
         if not (first and _is_sure(first)):
@@ -286,8 +288,8 @@ class Joiner:
         return first.kind != second.kind or first.kind in self.words.actions
 
     def _goes_on(self, pieces: Sequence[Piece], at: int) -> bool:
-        """Whether a piece is joined to one with a verb, and only names more of what that does: in
-        `trade in Greece and in Egypt`, Egypt is no answer to what is asked."""
+        """Whether a piece is joined to one with a verb, and only adds names to it: in `trade in
+        Greece and in Egypt`, Egypt does not answer the question."""
         piece = pieces[at]
         if not (at and piece.joint and pieces[at - 1].sentence == piece.sentence):
             return False
@@ -298,25 +300,25 @@ class Joiner:
         return small and self.apart.acts(pieces[at - 1]) and not named.isdisjoint(before)
 
     def _is_verb_behind(self, piece: Piece) -> bool:
-        """Whether a piece is the verb of what is named before it, and who does it: in German, `den
-        Marker, die vier, behalte ich`."""
+        """Whether a piece is only a verb and its subject, for what is named before it: in German,
+        `den Marker, die vier, behalte ich`."""
         said = [token.word for token in piece.tokens]
         return len(said) == 2 and said[1] in self.writer and not piece.tokens[0].names
 
     def asks_for_one_more(self, piece: Piece) -> bool:
-        """Whether a piece says no more than that the order before it is given again."""
+        """Tell whether a piece only repeats the order before it."""
         return self.repeats.asks_for_one_more(tuple(token.word for token in piece.tokens))
 
     def weighs(self, said: Sequence[Token]) -> bool:
-        """Whether there is more than words without meaning. A letter that is none by itself may
-        begin a square."""
+        """Tell whether the text has more than words without meaning. A letter that means nothing by
+        itself may begin a square."""
         often = self.repeats.says_more(tuple(token.word for token in said))
         senses = (s for token in said for s in token.names)
         places = any(sense.category in self.reader.places for sense in senses)
         return often or places or any(not token.light for token in said)
 
     def after(self, before: Before, meaning: Meaning) -> Before:
-        """What has been said when this has."""
+        """Return what came before, after an order with this meaning."""
         place, thing = before.place, before.thing
         for slot, value in meaning.values.items():
             if isinstance(value, str) and value != UNSAID:
@@ -331,12 +333,12 @@ class Joiner:
     # One order
 
     def _alone(self, piece: Piece, there: Situation, before: Before) -> Meaning | None:
-        """What a piece means by itself."""
+        """The meaning of a piece by itself."""
         return self._known([piece], there, before)
 
     def _known(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Meaning | None:
-        """What these pieces mean together, read once in a mail: the same words mean the same behind
-        what differs only where nobody looks."""
+        """The meaning of these pieces together, worked out once in a mail. It is used again for the
+        same words if those fields of `before` are equal that the reading looked at."""
         readings = self._read.setdefault((there, *map(shown, pieces)), [])
         for seen, found in readings:
             if all(getattr(before, name) == value for name, value in seen):
@@ -347,7 +349,7 @@ class Joiner:
         return found
 
     def _meaning(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Meaning | None:
-        """What these pieces mean together; None: no order."""
+        """The meaning of these pieces together; None if they are no order."""
         shown = tuple(token for piece in pieces for token in piece.tokens)
         if len(shown) > MOST_WORDS or any(map(self.asks_for_one_more, pieces[1:])):
             return None
@@ -403,8 +405,8 @@ class Joiner:
         return self.yes_no.answer(polar, rest, there) if polar and there.asked else None
 
     def _answers_more(self, piece: Piece, there: Situation) -> bool:
-        """Whether a piece is by itself an answer, to something else than the answer asked for, and
-        no mere name, which an order may go on with."""
+        """Whether a piece by itself answers a question that is not open, with more than a name,
+        which could belong to an order."""
         if there.asked is None or there.asked.kind in self.words.actions:
             return False
         last = self.vocabulary.last_form(piece.text)
@@ -413,34 +415,36 @@ class Joiner:
         return {there.asked.kind, *self.words.actions}.isdisjoint(last[0].kinds)
 
     def _names_any(self, said: Sequence[Token], there: Situation) -> bool:
-        """Whether there is a place among words, or a thing."""
+        """Whether the text names a place or a thing."""
         named = {*self.words.places, *self.words.things}
         tokens = self._tokens([token.word for token in said], there)
         return any(sense.category in named for token in tokens for sense in token.senses)
 
     def _often(self, meaning: Meaning, often: int) -> Meaning:
-        """An order as often as it is said; what is done once is hardly done again."""
+        """An order as many times as the text says. What is done once is hardly meant twice, so that
+        is doubted."""
         if meaning.several or (meaning.form and meaning.form.rest):
-            return meaning  # that takes all actions already
+            return meaning  # it already takes all actions
         once = tokens(meaning.lines[0])[0] in self.words.question(ANY).once
         guessed = (*meaning.guessed, HOW_MANY) if once else meaning.guessed
         return replace(meaning, lines=meaning.lines * often, guessed=guessed)
 
     def _has_own(self, found: Sequence[Meaning], words: set[Word]) -> bool:
-        """Whether the words that say how often are an order's own: `pass twice`."""
+        """Whether the words for how often belong to the order itself: `pass twice`."""
         if not found or found[0].cost:
             return False
         frames = self.reader.frames.get(found[0].kind, ())
         return any(words & f.words for f in frames if f.source is found[0].form)
 
     def _tokens(self, words: Sequence[Word], there: Situation) -> tuple[Token, ...]:
-        """The words, with what they may stand for where this is asked."""
+        """The words, with what they may stand for in an answer to the open question."""
         return self.reader.loose.chosen(self.senses.of(words), there)
 
     def _written(
         self, pieces: Sequence[Piece], there: Situation, before: Before
     ) -> tuple[Word, ...]:
-        """The words of pieces, each name as often as it is meant where a list may be."""
+        """The words of pieces. Where a list is possible, each name is repeated as often as it is
+        meant."""
         kind = there.asked.kind if there.asked else ""
         if kind in self.listing or (before.form and self.lists_below):
             return self._counted(pieces, there, self.words.things)
@@ -449,8 +453,8 @@ class Joiner:
     def _counted(
         self, pieces: Sequence[Piece], there: Situation, categories: Sequence[str]
     ) -> tuple[Word, ...]:
-        """The words of pieces, each name as often as it is said to be meant; how many there are in
-        all adds nothing."""
+        """The words of pieces, each name repeated as often as it is meant. A number for all of them
+        together adds nothing."""
         found = list[Word]()
         said_in = [self._tokens([t.word for t in piece.tokens], there) for piece in pieces]
         single = self.all_there_are.named_twice(said_in) if len(pieces) > 1 else ()
@@ -470,8 +474,8 @@ class Joiner:
     def _if_there_are_several(
         self, meaning: Meaning, pieces: Sequence[Piece], there: Situation
     ) -> Meaning:
-        """An order, only proposed where something is named in it as several of which there is no
-        more than one, and it leaves room for more: `the pikes`."""
+        """An order; only a proposal if it leaves room for more, and names in the plural what there
+        is only one of: `the pikes`."""
         held = self.words.question(meaning.kind).held
         if not held or NOBODY not in meaning.choice:
             return meaning
@@ -482,7 +486,8 @@ class Joiner:
         return replace(meaning, guessed=(*meaning.guessed, HOW_MANY))
 
     def _with_all(self, said: tuple[Word, ...]) -> tuple[Word, ...]:
-        """`ship the armies to E7 and land them` with all of them landed."""
+        """The words, with `all` for `them` in texts such as `ship the armies to E7 and land
+        them`."""
         if not self.acts or self.reader.them.isdisjoint(said):
             return said
         acts = [any(s.category in self.acts for s in t.senses) for t in self.senses.of(said)]
@@ -492,7 +497,7 @@ class Joiner:
         )
 
     def _with_names(self, said: tuple[Word, ...], before: Before) -> tuple[Word, ...]:
-        """`use them in India` with what they are in its place."""
+        """The words, with the thing's name for `them` in texts such as `use them in India`."""
         at = next((n for n, word in enumerate(said) if word in self.reader.them), 0)
         if not (before.thing and at):
             return said
@@ -505,7 +510,7 @@ class Joiner:
 
 
 def _is_sure(meaning: Meaning) -> bool:
-    """Whether all of an order is said, and nothing else."""
+    """Whether an order is complete, without doubts or alternatives."""
     said = meaning.cost <= OTHER_QUESTION and not (meaning.guessed or meaning.several)
     return said and not meaning.bare
 
@@ -519,6 +524,6 @@ def _takes_a_list(frame: Frame) -> bool:
 
 
 def _loss(way: Way) -> tuple[int, int]:
-    """What a way costs; of ways that cost the same the one with most in lists loses least."""
+    """The cost of a way. If costs are equal, the way with most in lists comes first."""
     values = (value for _, _, meaning in way.parts if meaning for value in meaning.choice)
     return way.cost, -sum(len(value) for value in values if isinstance(value, tuple))

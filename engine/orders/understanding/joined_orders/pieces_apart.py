@@ -1,4 +1,4 @@
-"""Pieces that are no one order, by what each of them says."""
+"""Pieces that do not make up one order, judged by what each of them says."""
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
@@ -11,17 +11,17 @@ from engine.orders.words.lexicon import Word
 
 
 class Apart:
-    """Tells pieces that are no one order."""
+    """Recognizes pieces that do not make up one order."""
 
     def __init__(self, reader: PieceReader, repeats: Repeats, tasks: Collection[str]) -> None:
-        """`tasks`: what may be said of units on their way."""
+        """`tasks`: what units may do on their way."""
         self._reader, self._words, self._repeats = reader, reader.words, repeats
         self._tasks, self._small = tasks, reader.language.words("weightless")
         self._relative = reader.language.words("relative_pronouns")
         self.acting = self._acting()
 
     def are(self, pieces: Sequence[Piece], *, begins: bool) -> bool:
-        """Tell whether several pieces are no one order. `begins`: nothing stands before them."""
+        """Tell whether several pieces are not one order. `begins`: nothing stands before them."""
         first, last = pieces[0], pieces[-1]
         return (
             self._say_the_same(pieces)
@@ -33,13 +33,13 @@ class Apart:
         )
 
     def _say_the_same(self, pieces: Sequence[Piece]) -> bool:
-        """Whether joined pieces say the same, and name nothing: `pass and pass`."""
+        """Whether joined pieces have the same words, and name nothing: `pass and pass`."""
         first = (True, *shown(pieces[0])[1:])
         same = all(shown(piece) == first for piece in pieces[1:])
         return same and not any(t.names for t in pieces[0].tokens)
 
     def _announces(self, piece: Piece) -> bool:
-        """Whether it only says how much there is to come: `My five units:`."""
+        """Whether a piece only says how much follows: `My five units:`."""
         words = tuple(token.word for token in piece.tokens)
         names = any(t.senses and t.number is None for t in piece.tokens)
         often = self._repeats.says_how_often(words)
@@ -47,14 +47,16 @@ class Apart:
         return piece.heads and counts and not (names or often or self.acts(piece))
 
     def _is_relative(self, piece: Piece) -> bool:
-        """Whether it tells more of what the piece before it names: `die nach Indien geht`."""
+        """Whether a piece is a relative clause about the piece before it: `die nach Indien
+        geht`."""
         first, second = piece.tokens[:1], piece.tokens[1:2]
         opens = any(token.word in self._relative for token in first)
         return opens and any((t.light or t.between) and not t.senses for t in second)
 
     def _is_apart(self, piece: Piece, last: Piece) -> bool:
-        """Whether it says of a force and a place what a verb behind it does not take up: `army
-        Baltic, then attack France there`; from one place to another says all of a move."""
+        """Whether a piece has a force and a place, but no verb, and the verb of the last one does
+        not refer to them: `army Baltic, then attack France there`. Two places make a complete
+        move."""
         senses = [s for t in piece.tokens for s in t.names]
         categories = {sense.category for sense in senses}
         first = next((token for token in last.tokens if not token.light), None)
@@ -67,8 +69,8 @@ class Apart:
         return acts and bool(whole) and not (led or refers or self.acts(piece))
 
     def _is_another(self, piece: Piece, last: Piece) -> bool:
-        """Whether what stands behind a way says by itself who goes, from where, and where to: `C18
-        moves to C17; 2 armies from B18 move to C18`."""
+        """Whether both pieces name a way, and the last also says who goes: `C18 moves to C17; 2
+        armies from B18 move to C18`."""
         ways = [
             {s.key for t in each.tokens for s in t.names_of(self._reader.places)}
             for each in (piece, last)
@@ -77,7 +79,7 @@ class Apart:
         return all(len(way) > 1 for way in ways) and forces and self.acts(last)
 
     def _say_more_than_one(self, pieces: Sequence[Piece]) -> bool:
-        """Whether two sentences say each what is done with something: they are no one order."""
+        """Whether two sentences both say what to do with something."""
         acts = {p.sentence for p in pieces if any(t.forms & self.acting for t in p.tokens)}
         names = {
             piece.sentence
@@ -87,9 +89,8 @@ class Apart:
         return len(acts & names) > 1
 
     def leave_thing(self, meaning: Meaning, pieces: Sequence[Piece]) -> bool:
-        """Tell whether an order has nothing of a thing that is named before another piece which is
-        joined to it and says what is done, or where: `Army Training first, and then attack France`.
-        """
+        """Tell whether an order lacks a thing that one piece names before another, joined to it,
+        says what to do or where: `Army Training first, and then attack France`."""
         return meaning.kind in self._words.actions and any(
             behind.joint
             and (self.acts(behind) or self._is_somewhere(behind))
@@ -100,7 +101,7 @@ class Apart:
         )
 
     def _things(self, piece: Piece) -> set[str]:
-        """The keys of the things that it names."""
+        """The keys of the things that a piece names."""
         senses = (s for token in piece.tokens for s in token.names if not s.loose)
         return {s.key for s in senses if s.key in self._words.thing_keys}
 
@@ -108,16 +109,16 @@ class Apart:
         return any(token.names_of(self._reader.places) for token in piece.tokens)
 
     def _acting(self) -> frozenset[Word]:
-        """The verbs of orders, with the words by which people say the same."""
+        """The verbs of orders, and the words that people use for them."""
         others = (self._words.cues.get(verb, frozenset()) for verb in self._words.acting)
         return self._words.acting.union(*others) - self._small - self._reader.them
 
     def acts(self, piece: Piece) -> bool:
-        """Tell whether a verb of an order is said."""
+        """Tell whether a piece has a verb of an order."""
         return any(token.forms & self._words.acting for token in piece.tokens)
 
 
 def shown(piece: Piece) -> tuple[object, ...]:
-    """Return all of a piece that its meaning depends on; words with other endings are equal."""
+    """Return everything in a piece that its meaning depends on. The endings of words count, too."""
     said = ((t.word, type(t.word), bool(t.senses)) for t in piece.tokens)
     return (bool(piece.joint), *said)

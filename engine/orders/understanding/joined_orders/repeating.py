@@ -1,4 +1,4 @@
-"""Orders that are given again: `twice`, `with both actions`, `and then the same once more`."""
+"""Orders that are repeated: `twice`, `with both actions`, `and then the same once more`."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,11 +12,11 @@ from engine.orders.words.lexicon import Plural, Word, tokens
 from engine.orders.words.phrases import Phrases
 
 CHEAP = -3
-"""What it costs to repeat: less than to leave words that may say so unread."""
+"""The cost of repeating an order: less than to leave words unread that may ask for it."""
 
 
 class Repeats:
-    """Tells how often an order is meant, and what repeats the one before it."""
+    """Finds out how often an order is meant, and what repeats the one before it."""
 
     def __init__(self, words: Words, language: Language) -> None:
         self.words = words
@@ -33,7 +33,7 @@ class Repeats:
         self.there, self.elsewhere = language.words("there"), language.words("elsewhere")
 
     def times(self, said: tuple[Word, ...]) -> tuple[tuple[Word, ...], int]:
-        """The words without those that say how often, and how often that is."""
+        """Return the words without those for how often, and how often that is."""
         for phrase, often in self.multiples:
             for at in range(len(said) - len(phrase) + 1) if phrase[0] in said else ():
                 behind = said[at + len(phrase) :]
@@ -52,8 +52,8 @@ class Repeats:
         return said, 1
 
     def with_signs(self, said: Sequence[Word], names: Sequence[bool]) -> list[Word]:
-        """Return words with `sword x 3` for `sword three times`, and `3 x sword` for `three times
-        sword`; `names`: which of them are names, or end one."""
+        """Return the words with `sword x 3` for `sword three times`, and `3 x sword` for `three
+        times sword`. `names`: which words are names, or end one."""
         found, at = list[Word](), 0
         while at < len(said):
             two = tuple(said[at : at + 2])
@@ -64,39 +64,40 @@ class Repeats:
         return found
 
     def _is_in_name(self, said: tuple[Word, ...], at: int) -> bool:
-        """Whether a word stands in a name, and not at its beginning."""
+        """Whether a word is part of a name, but not its first word."""
         return any(found.start < at < found.end for found in self.words.named_in(said))
 
     def says_how_often(self, said: tuple[Word, ...]) -> bool:
-        """Whether nothing else is said."""
+        """Tell whether the text only says how often."""
         heavy = set(said) - self.besides
         return any(heavy == set(phrase) - self.besides for phrase, _ in self.multiples)
 
     def is_more_there(self, said: tuple[Word, ...]) -> bool:
-        """Whether more is wanted in a place that is only pointed at: `one more there`."""
+        """Tell whether the text asks for more in a place that it only points at: `one more
+        there`."""
         counted = any(isinstance(self.words.grammar.count(word), int) for word in said)
         again = not self.again.isdisjoint(set(said) - self.there)
         return counted and again and not self.there.isdisjoint(said)
 
     def says_again(self, said: set[Word]) -> bool:
-        """Whether one of the words says that something is meant again."""
+        """Tell whether one of the words asks for something again."""
         return not self.again.isdisjoint(said)
 
     def says_more(self, said: tuple[Word, ...]) -> bool:
-        """Whether it says how often, or that more is wanted."""
+        """Tell whether the text says how often, or asks for more."""
         counts = self.says_how_often(said) or self.is_more_there(said)
         return counts or self.asks_for_one_more(said)
 
     def asks_for_one_more(self, said: tuple[Word, ...]) -> bool:
-        """Whether nothing else is said: `another one like it`."""
+        """Tell whether the text only asks for one more: `another one like it`."""
         return self._one_more.stand_in(said) and self.again | self.besides >= set(said)
 
     def points(self, said: tuple[Word, ...]) -> bool:
-        """Whether nothing is said but a place that is pointed at: `auch dorthin`."""
+        """Tell whether the text only points at a place: `auch dorthin`."""
         return not self.elsewhere.isdisjoint(said) and self.elsewhere | self.besides >= set(said)
 
     def repeated(self, said: tuple[Word, ...], before: Before) -> Meaning | None:
-        """The order before, if nothing else is said than that it is meant again."""
+        """Return the order before, if the text only says that it is meant again; else None."""
         rest = before.form is not None and before.form.rest
         if rest or not before.line or not self._again(said):
             return None
@@ -112,7 +113,7 @@ class Repeats:
         return alone or not self.again.isdisjoint(said) or self._one_more.stand_in(said)
 
     def _verbs(self, before: Before) -> Iterator[Word]:
-        """The words of the verb of the order before."""
+        """The words for the verb of the order before, and those for how often."""
         verb = tokens(before.line)[0]
         yield verb
         yield from self.words.cues.get(verb, ())

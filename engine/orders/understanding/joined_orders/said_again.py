@@ -1,4 +1,4 @@
-"""What only says again what stands before it, in less words or in others."""
+"""Text that only repeats what stands before it, in fewer words or in others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.orders.words.phrases import begun
 from engine.orders.words.words_of_answers import QuestionWords
 
 NOBODY = "none"
-"""What stands in a list for what could be named, and is not."""
+"""In a list, the place of something that could be named and is not."""
 
 
 def leaves_last_out(before: Meaning, meaning: Meaning, piece: Piece) -> bool:
@@ -29,8 +29,8 @@ def leaves_last_out(before: Meaning, meaning: Meaning, piece: Piece) -> bool:
 
 
 def is_number(piece: Piece, more: Container[Word]) -> bool:
-    """Tell whether a piece says no more than the number of what stands before it: `the neutral in
-    India, the 4`; `more`: words that say that it is another one."""
+    """Tell whether a piece is only the number of what stands before it: `the neutral in India, the
+    4`. `more`: words that say that it is another one."""
     numbers = [token for token in piece.tokens if token.number is not None]
     small = all(token.light or token in numbers for token in piece.tokens)
     other = any(token.word in more or token.ordinal for token in piece.tokens)
@@ -38,23 +38,24 @@ def is_number(piece: Piece, more: Container[Word]) -> bool:
 
 
 def is_for(before: Meaning, meaning: Meaning, piece: Piece, for_what: Container[Word]) -> bool:
-    """Tell whether a piece only says what the order right before it is for, and less of it: `...,
-    um Spanien zu gewinnen`; `for_what`: words with which that begins."""
+    """Tell whether a piece only says what the order before it is for, with less of that order:
+    `..., um Spanien zu gewinnen`. `for_what`: words that begin such a piece."""
     less = " ".join(before.lines).startswith(" ".join(meaning.lines))
     return less and bool(meaning.kind) and piece.tokens[0].word in for_what
 
 
 def counts(piece: Piece, more: Container[Word], but: Container[object]) -> bool:
-    """Tell whether a piece says how many, other than these numbers, or that it is one `more`."""
+    """Tell whether a piece has a number that is not in `but`, an ordinal, or one of the words in
+    `more`."""
     return any(t.number not in but or t.ordinal or t.word in more for t in piece.tokens)
 
 
 def doubted_again(
     meanings: Sequence[Meaning], pieces: Sequence[Piece], more: Container[Word]
 ) -> list[Meaning]:
-    """Return the meanings, those in doubt that may be the one before in other words: `we found a
-    colony in South America and take the marker there`. `pieces`: where each begins; `more`: words
-    that say that it is done once more."""
+    """Return the meanings, with a doubt about those that may be the one before in other words: `we
+    found a colony in South America and take the marker there`. `pieces`: where each begins. `more`:
+    words that say that it is done once more."""
     found = list(meanings[:1])
     for (one, said), (meaning, piece) in pairwise(zip(meanings, pieces, strict=True)):
         same = piece.joint and one.lines == meaning.lines and not meaning.guessed
@@ -72,8 +73,9 @@ def _in_other_words(first: Piece, piece: Piece) -> bool:
 def named_by_number(
     meanings: Sequence[Meaning], rows: Mapping[str, Sequence[object]]
 ) -> list[Meaning]:
-    """Return the meanings without those that name what the one before takes by its place in a row:
-    `I take number six, the Archers will be useful`. `rows`: what lies there, by kind of order."""
+    """Return the meanings without those that name what the one before takes by its position in a
+    row: `I take number six, the Archers will be useful`. `rows`: what lies there, by kind of
+    order."""
     found = list(meanings[:1])
     for one, meaning in pairwise(meanings):
         row, places = rows.get(meaning.kind, ()), one.choice[1:] + meaning.choice[1:]
@@ -85,7 +87,7 @@ def named_by_number(
 
 
 def _is_at(places: Sequence[object], row: Sequence[object]) -> bool:
-    """Whether one of two is the number of the place in a row where the other lies."""
+    """Whether one of the two is the other's position in a row."""
     return any(
         isinstance(number, int) and 0 < number <= len(row) and row[number - 1] == key
         for number, key in (places, places[::-1])
@@ -93,7 +95,8 @@ def _is_at(places: Sequence[object], row: Sequence[object]) -> bool:
 
 
 def rows(there: Situation, question: QuestionWords) -> dict[str, Sequence[object]]:
-    """Return what lies in the row whose places are counted in answers to what is asked."""
+    """Return what lies in the row whose positions count in answers to the open question, by its
+    kind."""
     asked = there.asked
     if asked is None:
         return {}
@@ -103,7 +106,7 @@ def rows(there: Situation, question: QuestionWords) -> dict[str, Sequence[object
 
 
 def with_doubts(meanings: Sequence[Meaning]) -> list[Meaning]:
-    """Return the meanings, each that only repeats the one before it as doubtful as that."""
+    """Return the meanings, with the doubts of each also for one that only repeats it."""
     found: list[Meaning] = []
     for meaning in meanings:
         if found and meaning.lines == found[-1].lines and not meaning.guessed:
@@ -113,8 +116,8 @@ def with_doubts(meanings: Sequence[Meaning]) -> list[Meaning]:
 
 
 def counts_list(piece: Piece, meanings: Sequence[Meaning]) -> bool:
-    """Tell whether a piece stands before a colon and says no more than how many are named behind
-    it: `I fight with three cards: ...`."""
+    """Tell whether a piece stands before a colon and only says how many names follow: `I fight with
+    three cards: ...`."""
     numbers = [t.number for t in piece.tokens if isinstance(t.number, int) and not t.weak]
     named = (t for t in piece.tokens if t.number is None and t.names and not t.names_of({"self"}))
     if not piece.heads or len(meanings) != 1 or any(named):
@@ -123,8 +126,8 @@ def counts_list(piece: Piece, meanings: Sequence[Meaning]) -> bool:
 
 
 def counts_more(pieces: Iterable[Piece], meanings: Sequence[Meaning], reader: PieceReader) -> bool:
-    """Tell whether more is counted than the places of an order that goes on from place to place:
-    `two cubes in Illyria, and one more in Italy` is no cube in each."""
+    """Tell whether the text counts more than the order has places, if the order goes on from place
+    to place: `two cubes in Illyria, and one more in Italy` is not one cube in each."""
     slots = reader.words.grammar.slots
     for meaning in meanings:
         if not (meaning.form and meaning.form.next):
@@ -155,8 +158,8 @@ def begins_with(
     parts: Sequence[tuple[int, int, Meaning | None]],
     phrases: Sequence[tuple[Word, ...]],
 ) -> bool:
-    """Tell whether an order behind another begins so: `4 armies in D16, davon 2 Veteranen` only
-    says what some of them are."""
+    """Tell whether an order behind another begins with one of these phrases: `4 armies in D16,
+    davon 2 Veteranen` only says what some of them are."""
     read = [at for at, _, meaning in parts if meaning]
     said = (tuple(token.word for token in pieces[at].tokens) for at in read[1:])
     return any(begun(phrases, words) for words in said)

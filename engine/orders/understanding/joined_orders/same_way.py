@@ -1,5 +1,5 @@
-"""Units that go the way of those before them: `the Caribbean navy to South America, then the army
-after it`, `Flotte aus Afrika nach Indien, eine Armee aus Deutschland hinterher`."""
+"""Units that follow those before them: `the Caribbean navy to South America, then the army after
+it`, `Flotte aus Afrika nach Indien, eine Armee aus Deutschland hinterher`."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from engine.orders.words.lexicon import Word, tokens
 
 
 class SameWay:
-    """Says in full what only follows another force."""
+    """Completes a move that only follows another force."""
 
     def __init__(self, vocabulary: Vocabulary, senses: Senses, language: Language) -> None:
         self._vocabulary, self._words = vocabulary, senses.words
@@ -21,7 +21,8 @@ class SameWay:
         self._out = frozenset(senses.words.grammar.prepositions.get("out", ()))
 
     def whole(self, said: Sequence[Token], before: Before) -> tuple[Word, ...]:
-        """Return the words of a move that a piece says in short; none: it is not one."""
+        """Return the words of the whole move that a piece gives in short; empty if it is no such
+        piece."""
         form = before.form
         if form is None or self._following.isdisjoint(token.word for token in said):
             return ()
@@ -47,7 +48,7 @@ class SameWay:
         return tuple(tokens(line))
 
     def _named(self, said: Sequence[Token], categories: Sequence[str]) -> list[tuple[int, str]]:
-        """The names of some categories, with where each stands."""
+        """The names of these categories, each with its position."""
         found: dict[int, str] = {}
         for at, token in enumerate(said):
             keys = {s.key for s in token.names_of(categories)}
@@ -56,7 +57,7 @@ class SameWay:
         return list(found.items())
 
     def _says_more(self, token: Token) -> bool:
-        """Whether a word says something besides: another number of units, or another verb."""
+        """Whether a word adds something: another number of units, or another verb."""
         if token.word in self._following or token.senses:
             return False
         return not token.light if token.number is None else token.number != 1

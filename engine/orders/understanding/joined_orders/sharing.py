@@ -1,5 +1,5 @@
-"""What two pieces joined by `and` share: `an army and a navy in the Baltic`, `the army at home and
-the one in India march to Africa`."""
+"""Words that two pieces joined by `and` share: `an army and a navy in the Baltic`, `the army at
+home and the one in India march to Africa`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from engine.orders.words.lexicon import Plural, Word
 
 @dataclass(frozen=True)
 class Sharing:
-    """Gives pieces what they share with the one behind them, or before them."""
+    """Completes pieces by what they share with the one behind them or before them."""
 
     words: Words
     senses: Senses
@@ -25,11 +25,11 @@ class Sharing:
 
     @cached_property
     def repeats(self) -> Repeats:
-        """What says that an order is given again."""
+        """The words that repeat an order."""
         return Repeats(self.words, self.language)
 
     def shared(self, pieces: Sequence[Piece]) -> list[Piece]:
-        """The pieces, each with all that is said of it."""
+        """Return the pieces, each completed by what it shares with others."""
         pieces = self._placed([self._without_other_name(piece) for piece in pieces])
         found = self._together(pieces) if self.words.grammar.counts_units else pieces
         for at in range(len(found) - 1):
@@ -50,7 +50,7 @@ class Sharing:
         return found
 
     def _placed(self, pieces: list[Piece]) -> list[Piece]:
-        """The pieces, each with the place that the last one gives to all: `recruit an army and a
+        """The pieces, each with the place that the last one gives for all: `recruit an army and a
         fort, both in Prussia`."""
         at = len(pieces) - 1
         while at > 0 and pieces[at - 1].sentence == pieces[-1].sentence:
@@ -77,7 +77,8 @@ class Sharing:
         return self.language.words("everything") | {self.language.both}
 
     def _without_other_name(self, piece: Piece) -> Piece:
-        """The piece without a place that it names twice: `attack Austria in D16`."""
+        """The piece without the second name of a place that it names twice: `attack Austria in
+        D16`."""
         places, said = self._places(piece.tokens), [token.word for token in piece.tokens]
         for (at, end), (again, behind) in pairwise(places):
             same = self._keys(piece.tokens[at]) & self._keys(piece.tokens[again])
@@ -87,11 +88,12 @@ class Sharing:
         return piece
 
     def _keys(self, token: Token) -> set[str]:
-        """The places that begin with a word."""
+        """The places whose names begin with a word."""
         return {s.key for s in token.names_of(self.words.places)}
 
     def _together(self, pieces: Sequence[Piece]) -> list[Piece]:
-        """The pieces, those as one whose units do the same: `fleet and army from C14 to E7`."""
+        """The pieces, with those joined whose units do the same: `fleet and army from C14 to
+        E7`."""
         found: list[Piece] = []
         for piece in pieces:
             one = found[-1] if found else piece
@@ -114,19 +116,19 @@ class Sharing:
         return found
 
     def _begins_with_unit(self, tokens: Sequence[Token]) -> bool:
-        """Whether it names units before all else that tells."""
+        """Whether units are the first thing that the text names."""
         told = (t for t in tokens if t.senses or not (t.light or t.between or t.number is not None))
         first = next(told, None)
         return first is not None and any(s.category in self.lists for s in first.senses)
 
     def _ends_with_unit(self, tokens: Sequence[Token]) -> bool:
-        """Whether nothing stands behind the units that it names."""
+        """Whether the text ends with the units that it names."""
         return bool(self._unit(tokens)) and self._span(tokens)[1] == len(tokens)
 
     def _counted(self, one: Piece, other: Piece) -> Piece:
-        """The second piece, with the unit of which it only has the number, or with all but the
-        place where the first says that of each: `two fleets in England, one in Ireland`, `a base
-        each in England and Ireland`; not what some of them do on their way: `drop one in D16`."""
+        """The second piece, with the unit if it has only a number, or with all but the place if the
+        first speaks of each: `two fleets in England, one in Ireland`, `a base each in England and
+        Ireland`. Not what some units do on their way: `drop one in D16`."""
         said = [token.word for token in other.tokens]
         places = self._places(other.tokens)
         first = self._places(one.tokens)
@@ -152,11 +154,11 @@ class Sharing:
         return other._replace(tokens=self.senses.of(tuple(said)))
 
     def _of_each(self, tokens: Sequence[Token]) -> bool:
-        """Whether it is said of each of several places."""
+        """Whether the text speaks of each of several places."""
         return not self.language.words("each").isdisjoint(token.word for token in tokens)
 
     def _span(self, tokens: Sequence[Token]) -> tuple[int, int]:
-        """Where the last unit that is named stands."""
+        """The positions where the last named unit begins and ends."""
         ends = {
             at: max(s.end for s in token.senses if s.category in self.words.forces)
             for at, token in enumerate(tokens)
@@ -188,16 +190,17 @@ class Sharing:
         return other._replace(tokens=self.senses.of(tuple(said)))
 
     def _with_unit(self, pieces: Sequence[Piece]) -> Piece:
-        """The last piece of its sentence that names a unit; else the last one."""
+        """The last piece of the same sentence that names a unit; else the last one."""
         same = (piece for piece in reversed(pieces) if piece.sentence == pieces[-1].sentence)
         return next((piece for piece in same if self._unit(piece.tokens)), pieces[-1])
 
     def _ends_with_one(self, tokens: Sequence[Token]) -> bool:
-        """Whether it says of what sort others are of what stands before: `two ordinary ones`."""
+        """Whether the text ends with a word such as `ones`, and gives their sort: `two ordinary
+        ones`."""
         return len(tokens) > 1 and tokens[-1].word in self._ones and not self._places(tokens)
 
     def _begins_with_other(self, tokens: Sequence[Token]) -> bool:
-        """Whether it begins with `the other`, or `the second`, which goes somewhere."""
+        """Whether the text begins with `the other` or `the second`, and says where that goes."""
         said = [token.word for token in tokens]
         if len(said) < 3 or said[0] not in self.language.words("articles"):
             return False
@@ -209,7 +212,7 @@ class Sharing:
         return said[1] in self.language.ones[1:] or self._is_second(tokens, 1)
 
     def _follows(self, tokens: Sequence[Token]) -> bool:
-        """Whether it says of units elsewhere that they do the same: `die aus Indien auch`."""
+        """Whether units elsewhere do the same, according to the text: `die aus Indien auch`."""
         said = [token.word for token in tokens]
         follows = not self.language.words("following_others").isdisjoint(said)
         return follows and len(said) > 1 and self._stands_for_one(said, 0)
@@ -220,7 +223,7 @@ class Sharing:
         return tokens[at].ordinal == 2 and all(token.between for token in behind)
 
     def _one_unit(self, tokens: Sequence[Token]) -> Sequence[Word]:
-        """The last unit that is named, as one of its kind."""
+        """The last named unit, in the singular."""
         senses = (s for token in reversed(tokens) for s in token.senses)
         sense = next(s for s in senses if s.category in self.words.forces)
         return words_of(self.words.name(sense.key)) if sense.plural else [self._unit(tokens)]
@@ -228,7 +231,8 @@ class Sharing:
     def _origin(
         self, tokens: Sequence[Token], places: Sequence[tuple[int, int]]
     ) -> tuple[int, int]:
-        """The place of two from which something comes: the one that says so, or the first."""
+        """The one of two places from which something comes: that behind a word such as `from`, or
+        the first."""
         origins = self.language.words("origins")
         before = (tokens[max(at - 2, 0) : at] for at, _ in places)
         said = (not origins.isdisjoint(token.word for token in each) for each in before)
@@ -246,19 +250,19 @@ class Sharing:
         return frozenset(self.words.grammar.prepositions.get("out", ()))
 
     def _is_from_there(self, said: Sequence[Word]) -> bool:
-        """Whether it says where from, by a word for a place before it."""
+        """Whether the text says where something comes from by a word such as `there`."""
         there = self.language.words("there")
         return any(a == self.language.origin and b in there for a, b in pairwise(said))
 
     def _completed(self, one: Piece, other: Piece) -> Piece:
-        """The first piece, with the verb and the place that only the second has."""
+        """The first piece, with the verb or the place that only the second has."""
         tokens = other.tokens
         if not self._unit(tokens):
             return one
         verb = next((n for n, token in enumerate(tokens) if self._acts(token)), None)
         places = self._places(tokens)
         if verb and len(self._places(one.tokens)) > 1:
-            return one  # `ship out to India` has it as a noun
+            return one  # in `ship out to India`, the verb may be a noun
         if verb and not any(map(self._acts, one.tokens)) and self._unit(tokens[:verb]):
             behind: Sequence[Token] = tokens[verb:]
         elif verb is None and places and not self._says_where(one.tokens):
@@ -271,13 +275,13 @@ class Sharing:
         return one._replace(tokens=self.senses.of((*said, *(token.word for token in behind))))
 
     def _says_where(self, tokens: Sequence[Token]) -> bool:
-        """Whether it names a place, or says `there`."""
+        """Whether the text names a place, or has a word such as `there`."""
         there = self.language.words("there")
         return bool(self._places(tokens)) or any(token.word in there for token in tokens)
 
     @cached_property
     def lists(self) -> frozenset[str]:
-        """The categories of lists that count units."""
+        """The categories of forces and of lists that count units."""
         lists = self.words.grammar.lists
         return frozenset((*self.words.forces, *(key for key, items in lists.items() if items.many)))
 
@@ -286,12 +290,13 @@ class Sharing:
         return self.language.words("ones")
 
     def _unit(self, tokens: Sequence[Token]) -> Word:
-        """The last unit that is named; nothing, if there is none."""
+        """The last named unit; empty if there is none."""
         units = [token.word for token in tokens if self._is_unit(token)]
         return str(units[-1]) if units else ""
 
     def _is_unit(self, token: Token) -> bool:
-        """Whether a unit is named there, and no thing whose name goes on: `Army Training`."""
+        """Whether the word names a unit, and not the thing whose longer name it begins: `Army
+        Training`."""
         ends = [s.end for s in token.senses if s.category in self.words.forces]
         longest = max((s.end for s in token.names_of(self.words.things)), default=0)
         return bool(ends) and max(ends) >= longest
@@ -300,7 +305,7 @@ class Sharing:
         return bool(token.forms & self.words.acting) and not token.senses
 
     def _places(self, tokens: Sequence[Token]) -> list[tuple[int, int]]:
-        """Where places stand."""
+        """The positions where places begin and end."""
         found: list[tuple[int, int]] = []
         for at, token in enumerate(tokens):
             ends = [s.end for s in token.names_of(self.words.places)]

@@ -1,4 +1,4 @@
-"""Yes, no and not: said for all of an answer, before it, or in it."""
+"""Yes, no and not: as a whole answer, before it, or in it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -17,9 +17,9 @@ from engine.orders.words.lexicon import Word, tokens
 
 HOW = message("guess.how")
 MOST_SPELLED_OUT = 2
-"""What an answer to another question costs where each of its words is said."""
+"""The highest cost of an answer to another question that is written out in full."""
 MOST_ANSWERS = 4
-"""Answers of a question that are all offered to who says yes or no where this answers nothing."""
+"""If a yes or no answers nothing, up to so many answers are all offered."""
 
 
 class YesNo:
@@ -35,7 +35,7 @@ class YesNo:
         self.every, self.forgoing = language.words("every"), language.words("forgoing")
 
     def polar(self, said: tuple[Word, ...]) -> tuple[str, tuple[Word, ...]]:
-        """Yes or no at the beginning, and what stands behind it."""
+        """Return yes or no from the beginning of the text, and what stands behind it."""
         for place, word in enumerate(said[:3]):
             rest = said[place + 1 :]
             if word in self.no and not (place and rest) and self._is_whole(word, rest):
@@ -51,7 +51,7 @@ class YesNo:
         return word not in self.reader.negations or not rest or rest[0] in self.after_no
 
     def contradicts(self, meaning: Meaning, polar: str, there: Situation) -> bool:
-        """Whether it is what the contrary of this yes or no means."""
+        """Tell whether the opposite of this yes or no has this meaning."""
         if there.asked is None or meaning.kind != there.asked.kind:
             return False
         question = self.words.question(meaning.kind)
@@ -61,13 +61,13 @@ class YesNo:
     def denied(
         self, whole: list[Meaning], bare: list[Meaning], said: Sequence[Word], there: Situation
     ) -> Meaning | None:
-        """An order with a word in it that denies: its own, as in `do not join`, or one that makes
-        it the contrary, which is the `no` of what is asked."""
+        """Return an order whose text has a word that denies: its own, as in `do not join`, or one
+        that makes it the opposite, which is the `no` of the open question."""
         asked, denying = there.asked, self.denying(there)
         if self._limits_all(said):
-            return self._some(asked)  # not all of it: that is not to say how much
+            return self._some(asked)  # `not all` does not say how much
         if not (self.forgoing.isdisjoint(said) or self.reader.negations.isdisjoint(said)):
-            return None  # not to do without it
+            return None  # `not without it` is no denial
         own = [
             m
             for m in whole
@@ -83,7 +83,7 @@ class YesNo:
             return None
         counts = any(type(value) is int for value in bare[0].choice)
         if counts and (bare[0].bare or self._says_how_much(said)):
-            return None  # not so much: that is not to say what else
+            return None  # `not so much` does not say how much instead
         if any(m.cost == bare[0].cost and m.choice[:1] != bare[0].choice[:1] for m in bare):
             return None  # which of them is denied?
         no = self.words.question(asked.kind).no
@@ -94,9 +94,9 @@ class YesNo:
             return None
         guessed = bare[0].guessed
         if asked.menu is not None and asked.kind in self.words.actions and bare[0].values:
-            return None  # who does not do one thing may do others
+            return None  # not doing one thing leaves others to do
         if self._has_other_verbs(asked, meaning) and not self._denies_verb(bare[0], said):
-            return None  # it is one thing of several
+            return None  # the text denies one thing of several
         if self._has_other_ways(asked, bare[0], said) and self._is_narrow(
             bare[0], said, asked.menu is None
         ):
@@ -104,8 +104,8 @@ class YesNo:
         return replace(meaning, cost=bare[0].cost, guessed=guessed)
 
     def _denies_more(self, meaning: Meaning, said: Sequence[Word]) -> bool:
-        """Whether what is denied stands behind all of what is meant: `on the plain instead of
-        cowering`."""
+        """Whether the denial is behind the answer, and about something else: `on the plain instead
+        of cowering`."""
         at = next((n for n, word in enumerate(said) if word in self.denying_behind), 0)
         own = {word for frame in self._own(meaning) for word in frame.words}
         behind = self.senses.of(tuple(said[at + 1 :])) if at else ()
@@ -113,7 +113,7 @@ class YesNo:
         return bool(behind) and not known and any(not t.light for t in behind)
 
     def _some(self, asked: Asked | None) -> Meaning | None:
-        """Offer the answers to what is asked, where they are few."""
+        """An offer of the answers to the question, if they are few."""
         lines = (self.few(asked) or self.two(asked)) if asked else ()
         if not (asked and asked.menu and lines):
             return None
@@ -121,19 +121,19 @@ class YesNo:
         return Meaning(asked.kind, way, lines[:1], 0, several=lines)
 
     def _limits_all(self, said: Sequence[Word]) -> bool:
-        """Whether it denies that all is meant: `not with everything`, but not `not at all`."""
+        """Whether the text denies that all is meant: `not with everything`, but not `not at
+        all`."""
         every = [n for n, word in enumerate(said) if n and word in self.senses.everything]
         whole = self.reader.language.words("for_all")
         return any(self._denied_before(said[:n]) for n in every if said[n - 1] not in whole)
 
     def _denied_before(self, said: Sequence[Word]) -> bool:
-        """Whether the last word is one that denies, but for small ones behind it."""
+        """Whether the last word denies, apart from small words behind it."""
         words = (w for w in said[::-1] if w in self.reader.negations or w not in self.senses.light)
         return next(words, None) in self.reader.negations
 
     def _is_spelled_out(self, meaning: Meaning, said: Sequence[Word]) -> bool:
-        """Whether an answer to what will be asked behind an order is said in so many words: `no
-        fight at sea`."""
+        """Whether an answer to a later question is written out in full: `no fight at sea`."""
         answers = bool(meaning.kind) and meaning.kind not in self.words.actions
         rest = [word for word in said if word not in self.reader.negations]
         always = self.reader.language.words("structure")
@@ -141,8 +141,8 @@ class YesNo:
         return answers and meaning.cost <= MOST_SPELLED_OUT and len(rest) > 1
 
     def _has_other_ways(self, asked: Asked, meaning: Meaning, said: Sequence[Word]) -> bool:
-        """Whether what is denied may be done in another way, which may be what is meant: always,
-        for good and all."""
+        """Whether what is denied may be done in another way, which may be meant instead. In an
+        order for good, that is always so."""
         if asked.menu is None:
             return True
         every = not self.every.isdisjoint(said)
@@ -150,34 +150,33 @@ class YesNo:
         return not every and len(list(islice(others, 2))) > 1
 
     def _is_end(self, asked: Asked, meaning: Meaning) -> bool:
-        """Whether it is the `no` of a question to which several things may be done."""
+        """Whether the meaning is the `no` of a question in which several things may be done."""
         text = self.words.question(asked.kind).no
         no = self._said(asked, text) if text and asked.menu is not None else None
         same = no is not None and no.choice == meaning.choice
         return no is not None and same and self._has_other_verbs(asked, no)
 
     def _names(self, ends: Sequence[Meaning], denied: Meaning, said: Sequence[Word]) -> bool:
-        """Whether what is denied is one thing, named by a word that none of the wordings has by
-        which a turn ends: `I buy no markers`."""
+        """Whether what is denied is one thing, and the text has a word for it that no wording for
+        ending the turn has: `I buy no markers`."""
         own = {word for each in ends for frame in self._own(each) for word in frame.words}
         frames = self._own(denied)
         things = {word for frame in frames for word in frame.words.difference(frame.verb)}
         return not (things - own).isdisjoint(said)
 
     def _has_other_verbs(self, asked: Asked, no: Meaning) -> bool:
-        """Whether other things than one may be done before a turn ends with this `no`."""
+        """Whether several things may be done before a turn ends with this `no`."""
         verbs = set(asked.menu or ()) - set(no.choice[:1])
         return asked.kind in self.words.actions and len(verbs) > 1
 
     def _denies_verb(self, denied: Meaning, said: Sequence[Word]) -> bool:
-        """Whether the verb of what is denied is said, and not what it is done with: `I buy
-        nothing`."""
+        """Whether the text denies only the verb, and not one thing: `I buy nothing`."""
         verbs = {word for frame in self._own(denied) for word in frame.verb}
         acts = any(token.forms & verbs for token in self.senses.of(tuple(said)))
         return acts and not self._is_narrow(denied, said, for_good=True)
 
     def _says(self, no: Meaning, denied: Meaning, said: Sequence[Word]) -> bool:
-        """Whether the `no` itself has a word that is said: `pay so that it does not sink` is not to
+        """Whether the text has a word of the `no` itself: `pay so that it does not sink` is not to
         let it sink."""
         frames = self.reader.frames.get(no.kind, ())
         own = {word for f in frames if f.source.choice == no.choice for word in f.words}
@@ -186,12 +185,13 @@ class YesNo:
         return any(token.forms & own for token in self.senses.of(said) if not token.light)
 
     def _says_how_much(self, said: Sequence[Word]) -> bool:
-        """Whether a number is said, or all."""
+        """Whether the text has a number, or a word for all."""
         counted = (t for t in self.senses.of(said) if t.number is not None and not t.weak)
         return any(counted) or not self.senses.everything.isdisjoint(said)
 
     def _is_narrow(self, meaning: Meaning, said: Sequence[Word], for_good: bool) -> bool:
-        """Whether more is said of an order than what is done: one of several ways to do it."""
+        """Whether the text says more of an order than its verb: one of several ways to carry it
+        out."""
         frames = self.reader.frames.get(meaning.kind, ())
         own = [frame for frame in frames if frame.source is meaning.form]
         verbs = {word for frame in own for word in frame.verb}
@@ -202,7 +202,7 @@ class YesNo:
         return any(not (frame.words - verbs).isdisjoint(heavy) for frame in own)
 
     def denying(self, there: Situation) -> frozenset[Word]:
-        """Words that make what is said beside them the contrary."""
+        """Return the words that turn what stands beside them into the opposite."""
         if there.asked is None:
             return self.reader.negations
         question = self.words.question(there.asked.kind)
@@ -210,7 +210,7 @@ class YesNo:
         return self.reader.negations.union(question.spared, forgoing)
 
     def _other(self, asked: Asked, named: Meaning) -> Meaning | None:
-        """The one answer that is left when one is not meant."""
+        """The only answer that is left if one is not meant."""
         if asked.menu is None or self._is_open(asked):
             return None
         ways = [way for way in islice(self._endings(asked.menu), 3) if way != named.choice]
@@ -220,8 +220,7 @@ class YesNo:
         return Meaning(asked.kind, ways[0], (line,), 0, implied=True)
 
     def _takes(self, meaning: Meaning, said: Sequence[Word], denying: frozenset[Word]) -> bool:
-        """Whether the words that deny are the order's own, in a wording of which no other word is
-        missing."""
+        """Whether the words that deny are the order's own, in a wording that is complete."""
         denied = {word for word in said if word in denying}
         return any(denied <= f.words and self._is_said(f, said) for f in self._own(meaning))
 
@@ -230,7 +229,8 @@ class YesNo:
         return [frame for frame in frames if frame.source is meaning.form]
 
     def _is_said(self, frame: Frame, said: Sequence[Word]) -> bool:
-        """Whether each of a frame's words is said."""
+        """Whether the text has each of a frame's fixed words but its verb and those that are
+        optional."""
         there = {
             word for token in self.senses.of(tuple(said)) for word in (token.word, *token.forms)
         }
@@ -238,8 +238,8 @@ class YesNo:
         return all(e.optional or e.verb or not there.isdisjoint(e.words) for e in fixed)
 
     def short(self, polar: str, there: Situation, words: Sequence[Word] = ()) -> Meaning | None:
-        """Yes or no alone: if the question has none, all its answers if they are few. `words`: what
-        is said, as in `all in`, which says how much, too."""
+        """Return the meaning of yes or no alone; if the question has none, all its answers if they
+        are few. `words`: the text, as `all in` also says how much."""
         asked = there.asked
         if asked is None or polar not in ("yes", "no", "ok"):
             return None
@@ -258,7 +258,7 @@ class YesNo:
         return Meaning(asked.kind, way, lines[:1], 0, several=lines) if lines else None
 
     def few(self, asked: Asked) -> tuple[str, ...]:
-        """All answers to what is asked, if they are few; it is no action."""
+        """Return all answers to a question, if they are few and it asks for no action."""
         if asked.menu is None or asked.kind in self.words.actions or self._is_open(asked):
             return ()
         ways = list(islice(self._endings(asked.menu), MOST_ANSWERS + 1))
@@ -269,7 +269,7 @@ class YesNo:
         return self.words.question(asked.kind).open
 
     def two(self, asked: Asked) -> tuple[str, ...]:
-        """The yes and the no of a question, where it has both and they are legal."""
+        """Return the yes and the no of a question, if it has both and they are legal."""
         question = self.words.question(asked.kind)
         if asked.menu is None or asked.kind in self.words.actions:
             return ()
@@ -278,12 +278,12 @@ class YesNo:
         return tuple(both) if len(both) > 1 else ()
 
     def _endings(self, menu: Menu) -> Iterator[Choice]:
-        """All that the rules allow."""
+        """All choices that the rules allow."""
         for verb in menu:
             yield from ((verb, *rest) for rest in menu[verb].endings())
 
     def answer(self, polar: str, rest: Sequence[Word], there: Situation) -> Meaning | None:
-        """Yes or no alone, or with talk behind it."""
+        """Return the meaning of yes or no, alone or with talk behind it."""
         assert there.asked
         question = self.words.question(there.asked.kind)
         meaning = self._said(there.asked, question.yes if polar == "yes" else question.no)
@@ -295,7 +295,7 @@ class YesNo:
         return replace(meaning, cost=6, guessed=(unknown,))
 
     def _said(self, asked: Asked, text: str) -> Meaning | None:
-        """What a canonical line means as an answer; guessed, if its verb alone can mean more."""
+        """The meaning of a canonical line as an answer; guessed if its verb alone can mean more."""
         read = self.vocabulary.split(text) if text else ()
         steps = () if isinstance(read, Refusal) else tuple(s for o in read for s in o.steps)
         for choice in steps[0].choices(asked.kind) if steps else ():
