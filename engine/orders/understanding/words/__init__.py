@@ -1,1 +1,1 @@
-"""Words of a sentence: what each may mean, as it is written, in part, by a slip or by its sort."""
+"""Words of a sentence, and what each may mean: as written, in part, as a slip, by its sort."""

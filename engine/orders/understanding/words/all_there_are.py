@@ -1,4 +1,5 @@
-"""All there are of what is named as several without a number: `the galleys`, `all archers`."""
+"""All there are of something that is named in the plural without a number: `the galleys`, `all
+archers`."""
 
 from collections import Counter
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
@@ -12,7 +13,7 @@ from engine.orders.words.lexicon import Plural, Word
 
 
 class AllThereAre:
-    """Tells how many are meant."""
+    """Finds out how many are meant."""
 
     def __init__(self, senses: Senses, often: Mapping[Word, int], naming: Collection[Word]) -> None:
         """`often`: words such as `twice`. `naming`: words of orders that name what is held, one by
@@ -22,7 +23,7 @@ class AllThereAre:
         self._others = senses.words.acting.difference(naming)
 
     def named_twice(self, parts: Sequence[Sequence[Token]]) -> frozenset[str]:
-        """Return the keys of what several parts name as several: they name it one by one, as in
+        """Return the keys of what several parts name in the plural. They name it one by one, as in
         `slingers, slingers, spear`."""
         often = Counter(key for said in parts for key in {key for _, key, _ in self._named(said)})
         return frozenset(key for key, times in often.items() if times > 1)
@@ -30,8 +31,8 @@ class AllThereAre:
     def with_numbers(
         self, said: Sequence[Token], there: Situation, single: Container[str] = ()
     ) -> list[Word]:
-        """Return the words, with the number of all there are before what is named as several, but
-        for what is `single`. A name in another one counts nothing: the `swords` of `veteran
+        """Return the words, with the number of all there are before each name in the plural, unless
+        it is in `single`. A name inside another one counts nothing: the `swords` of `veteran
         swords`."""
         held, words = self._held(there, said), list[Word]()
         counted = {at: (key, whole) for at, key, whole in self._named(said)} if held else {}
@@ -44,20 +45,21 @@ class AllThereAre:
         return words
 
     def is_one(self, said: Sequence[Token], there: Situation) -> str:
-        """Return the key of what is named as several though there is no more than one, by a plural
-        that is no name of its own such as `horsemen`; else nothing."""
+        """Return the key of something that is named in the plural though there is only one, by a
+        plural that is no name of its own such as `horsemen`; empty if there is none."""
         held = self._held(there, said)
         named = ((said[at].word, key) for at, key, whole in self._named(said) if not whole)
         plurals = (k for w, k in named if isinstance(w, Plural) or w.endswith("s"))
         return next((key for key in plurals if held.count(key) == 1), "")
 
     def names_several(self, text: str) -> bool:
-        """Tell whether a text names something as several without a number."""
+        """Tell whether a text names something in the plural without a number."""
         said = self._senses.of_text(text)
         return any(self._named(said))
 
     def _named(self, said: Sequence[Token]) -> Iterator[tuple[int, str, bool]]:
-        """What is named as several without a number: where, what, and whether `all` is said."""
+        """The names in the plural without a number: position, key, and whether `all` stands before
+        them."""
         end = 0
         for at, token in enumerate(said):
             senses = list(token.names_of(self._senses.words.things)) if at >= end else []
@@ -73,8 +75,8 @@ class AllThereAre:
                     yield at, str(senses[0].key), whole
 
     def _held(self, there: Situation, said: Sequence[Token]) -> Sequence[str]:
-        """What there is to be named, each as often as there is of it: by what is asked, or by what
-        the seat has, where the words order nothing else."""
+        """What can be named, each as often as there is of it: by the question, or by what the seat
+        has if the words order nothing else."""
         words = self._senses.words
         if there.asked and (path := words.question(there.asked.kind).held):
             found = found_at(path, Sight(there.seat, {}, there.asked.facts))
@@ -86,12 +88,12 @@ class AllThereAre:
         return token.word in self._senses.everything
 
     def _says_how_many(self, token: Token) -> bool:
-        """Whether it is a number, or says how often something is meant."""
+        """Whether a word is a number, or says how often something is meant."""
         often = token.word == TIMES or token.word in self._often
         return isinstance(token.number, int) or often
 
     def _is_several(self, sense: Sense, said: Sequence[Token], behind: Sequence[Token]) -> bool:
-        """Whether a name is said in the plural, which it does not have by itself, or as some
+        """Whether a name is in the plural, without being written so anyway, or is followed by
         `ones`."""
         word = said[-1].word
         many = sense.plural or isinstance(word, Plural) or word.endswith("s")

@@ -1,5 +1,5 @@
-"""Units that are counted with a word for both of them, before or behind them: `both veterans` are
-`2 veterans`, and so are `veterans, both of them`, and `veterans, two of them`."""
+"""Units counted by a word for both, before or behind them: `both veterans` are `2 veterans`, and so
+are `veterans, both of them`, and `veterans, two of them`."""
 
 import re
 
@@ -11,7 +11,7 @@ from engine.orders.words.phrases import any_of
 
 TWO = 2
 MOST_OF_NAME = 3
-"""Words of what units are called."""
+"""The most words of a name of units that are looked at."""
 
 
 def words_for_both(language: Language) -> tuple[str, ...]:
@@ -21,7 +21,8 @@ def words_for_both(language: Language) -> tuple[str, ...]:
 
 
 class Both:
-    """Puts the number in its place, in a game that has no such word among its own numbers."""
+    """Puts the number before the units, in a game that has no word for both among its own
+    numbers."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         self._senses, self._forces = senses, frozenset(senses.words.forces)
@@ -43,16 +44,16 @@ class Both:
         )
 
     def counted(self, text: str) -> str:
-        """Return a sentence with the number before units of which both are meant."""
+        """Return a sentence with `2` for a word for both that stands before units."""
         return text if is_long(text) else self._both.sub(self._number, text)
 
     def before(self, text: str) -> str:
-        """Return a line with the word for both before units that it stands behind."""
+        """Return a line with the word for both moved before its units."""
         return self._behind.sub(self._put_before, text)
 
     def _put_before(self, found: re.Match[str]) -> str:
-        """The word for both before a clause that is units, and where they stand among others, not
-        counted yet."""
+        """The word for both, moved before a clause that has only units, and where they stand among
+        others, but no number yet."""
         said = self._senses.of_text(found["units"])
         behind = self._senses.of_text(found["of_them"])
         place = [token.light or token.ordinal or token.word in self._in_a_row for token in said]
@@ -65,7 +66,7 @@ class Both:
         return f"{found['space']}{found['both']} {found['units']}"
 
     def _is_of_units(self, token: Token) -> bool:
-        """Whether a word is a name of units, or one of several in such a name."""
+        """Whether a word is a name of units, or a word of such a name."""
         names = map(self._senses.words.grammar.names.__getitem__, self._forces)
         whole = any(sense.category in self._forces for sense in token.senses)
         return whole or any(any(each.containing(token.word)) for each in names)

@@ -1,4 +1,4 @@
-"""Words that count: `two swords`, `sword x2` where a list of names is asked for."""
+"""Words that count, where a list of names is asked for: `two swords`, `sword x2`."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -6,7 +6,7 @@ from engine.orders.understanding.words.token import Token
 from engine.orders.words.lexicon import Word
 
 MOST = 9
-"""Of one name in a list."""
+"""The most of one name in a list."""
 TIMES = "x"
 NEVER: Mapping[Word, int] = {}
 
@@ -15,7 +15,7 @@ def one_by_one(
     said: Sequence[Token], categories: Collection[str], often: Mapping[Word, int] = NEVER
 ) -> tuple[Word, ...]:
     """Write `two swords` as `sword sword`, and `sword x2`, `twice sword` or `Egypt 2` likewise, for
-    names of these categories; `often`: words such as `twice`."""
+    names of these categories. `often`: words such as `twice`."""
     within = _within_names(said)
     tokens = [
         token._replace(
@@ -51,26 +51,27 @@ def _stand_behind(tokens: Sequence[Token]) -> bool:
 
 
 def _within_names(said: Sequence[Token]) -> set[int]:
-    """Where words are parts of names that begin before them, as the number of a square."""
+    """The positions of words inside names that begin before them, such as the number of a
+    square."""
     names = ((n, s) for n, token in enumerate(said) for s in token.names if isinstance(s.key, str))
     return {place for n, sense in names for place in range(n + 1, sense.end)}
 
 
 def _ends_with_name(said: Sequence[Token]) -> bool:
-    """Whether a number at the end is a part of a name, such as that of a square: `D16`."""
+    """Whether a number at the end is part of a name, such as that of a square: `D16`."""
     named = any(sense.end == len(said) for token in said[-2:-1] for sense in token.senses)
     return named and said[-1].word.isdecimal()
 
 
 def _number(tokens: Sequence[Token], at: int) -> int:
-    """How often that is which stands before this place; 0: it says nothing of it."""
+    """How often something is meant, by the number at this position; 0 if there is no such
+    number."""
     said = tokens[at].number if at < len(tokens) else None
     return said if isinstance(said, int) and 1 <= said <= MOST else 0
 
 
 def _places(tokens: Sequence[Token], at: int) -> tuple[int, int]:
-    """How many places in a row are said together, and where they end: `third and fourth`; 0: no
-    more than one."""
+    """How many ordinals are joined, and where they end: `third and fourth`; 0 if only one."""
     number, end = 0, at
     while end < len(tokens) and tokens[end].ordinal > 0:
         number += 1
@@ -80,7 +81,8 @@ def _places(tokens: Sequence[Token], at: int) -> tuple[int, int]:
 
 
 def _counted(tokens: Sequence[Token], at: int, often: Mapping[Word, int]) -> tuple[int, int, int]:
-    """Where the name stands that is counted here, or the word, and how often it is meant."""
+    """The beginning and end of the name that is counted here, or of the word, and how often it is
+    meant."""
     number, start = _number(tokens, at) or often.get(tokens[at].word, 0), at + 1
     if not number:
         number, start = _places(tokens, at)

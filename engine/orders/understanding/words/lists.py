@@ -1,4 +1,4 @@
-"""Lists that stand in a sentence, as orders have them: `2 fleets and 1 veteran army`."""
+"""Lists in a sentence, as orders have them: `2 fleets and 1 veteran army`."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
@@ -11,16 +11,16 @@ from engine.orders.words.lexicon import Plural, Word
 
 NOTHING: frozenset[str] = frozenset()
 LONGEST = 14
-"""Words of a list that are looked at."""
+"""The most words of a list that are looked at."""
 
 
 class Lists:
     """Finds the lists of a game's orders."""
 
     def __init__(self, words: Words, both: Collection[Word], pair: str) -> None:
-        """`both`: words that say how many there are, and name no number but in a list of several:
-        `the two and the one`; `pair`: what a word begins with that names none at all: `both the 2
-        and the 1`."""
+        """`both`: words for how many there are, which are a number only in a list of several: `the
+        two and the one`. `pair`: the beginning of words that are not even a number there: `both the
+        2 and the 1`."""
         self.pair = pair
         self.grammar = words.grammar
         self.patterns = {
@@ -32,7 +32,7 @@ class Lists:
             category: next(other for other in lists if lists[other] == items)
             for category, items in lists.items()
         }
-        """The first list that is like each."""
+        """For each list, the first that is equal to it."""
         self.within = {
             category: (_sorts_in(items), words.grammar.noise.union(items.between, _literals(items)))
             for category, items in words.grammar.lists.items()
@@ -44,17 +44,17 @@ class Lists:
         self.numbers = frozenset(
             category for category, items in words.grammar.lists.items() if _only_counts(items)
         )
-        """The lists that are numbers and nothing else."""
+        """The lists of numbers only."""
         self.tasks = frozenset(
             category
             for items in words.grammar.lists.values()
             for category in _firsts(items) - {NUMBER, COUNT} - {*words.forces, *words.places}
             if category not in words.signed and any(len(pattern) > 1 for pattern in items.patterns)
         )
-        """The categories of what is done with some of a force, in a list of its own."""
+        """The categories of tasks for some of a force, which have a list of their own."""
 
     def added(self, said: Sequence[Token]) -> tuple[Token, ...]:
-        """The words, each with the lists that begin with it, as long as they may be."""
+        """Return the words, each with the longest lists that begin with it."""
         sorts = [_sorts(token) for token in said]
         found = [tuple(self._at(said, sorts, place)) for place in range(len(said))]
         return tuple(
@@ -63,7 +63,7 @@ class Lists:
         )
 
     def _beginning_with(self, sorts: frozenset[str]) -> tuple[str, ...]:
-        """The lists that a word of some sorts may begin."""
+        """The lists that a word of these sorts may begin."""
         return tuple(
             key for key, (firsts, _) in self.patterns.items() if not sorts.isdisjoint(firsts)
         )
@@ -71,7 +71,7 @@ class Lists:
     def _at(
         self, said: Sequence[Token], sorts: Sequence[frozenset[str]], place: int
     ) -> Iterator[Sense]:
-        """The lists that begin with a word; `sorts`: what each word may be in one."""
+        """The lists that begin with a word. `sorts`: what each word may be in a list."""
         known: dict[str, tuple[int, Any] | None] = {}
         for category in self.beginning_with(sorts[place]):
             alike = self.alike[category]
@@ -86,7 +86,7 @@ class Lists:
     def _listed(
         self, said: Sequence[Token], sorts: Sequence[frozenset[str]], place: int, category: str
     ) -> tuple[int, Any] | None:
-        """The longest list that begins with a word, and how many words it has. The preposition
+        """The longest list that begins with a word, behind the number of its words. A preposition
         before it may stand before each of its items: `in France and in Austria`."""
         sorted_, others = self.within[category]
         led = said[place - 1].word if place and said[place - 1].between else ""
@@ -100,8 +100,8 @@ class Lists:
     def _longest_at(
         self, category: str, words: tuple[Word, ...], _plural: tuple[bool, ...]
     ) -> tuple[int, Any] | None:
-        """The longest list with which words begin, and how many of them it has; None: there is
-        none. A plural is equal to its singular."""
+        """The longest list that begins these words, behind the number of its words; None if there
+        is none. `_plural` tells apart words that are equal in the cache."""
         for length in range(len(words), 0, -1):
             if found := self.grammar.match(self.patterns[category][1], words[:length]):
                 return length, found.values[category]
@@ -115,7 +115,8 @@ class Lists:
         known: frozenset[str],
         others: frozenset[Word],
     ) -> int:
-        """The end of what may stand from here on in a list with known sorts and other words."""
+        """The end of what may belong to a list from this position on. `known`: the sorts of its
+        names and numbers. `others`: its other words."""
         end = at = place
         while at < min(place + LONGEST, len(said)):
             is_known = not known.isdisjoint(sorts[at])
@@ -128,12 +129,12 @@ class Lists:
 
 
 def _counted(token: Token) -> Word:
-    """A word, or the number for which it stands: `both armies`."""
+    """A word, or the number that it stands for: `both armies`."""
     return str(token.number) if isinstance(token.number, int) else token.word
 
 
 def _sorts(token: Token) -> frozenset[str]:
-    """What a word may be in a list: a number, or names of these categories."""
+    """What a word may be in a list: a number, or names of certain categories."""
     if not token.senses and token.number is None:
         return NOTHING
     found = {sense.category for sense in token.names}
@@ -141,26 +142,26 @@ def _sorts(token: Token) -> frozenset[str]:
 
 
 def _firsts(items: Items) -> frozenset[str]:
-    """The categories of what an item may begin with."""
+    """The categories that an item may begin with."""
     firsts = (next(iter(pattern), None) for pattern in items.patterns)
     return frozenset(first.category for first in firsts if isinstance(first, Place))
 
 
 def _sorts_in(items: Items) -> frozenset[str]:
-    """The categories of all places of its items."""
+    """The categories of all slots of a list's items."""
     parts = (part for pattern in items.patterns for part in pattern)
     return frozenset(part.category for part in parts if isinstance(part, Place))
 
 
 def _only_counts(items: Items) -> bool:
-    """Whether a list has numbers in it, and no names."""
+    """Whether a list has numbers and no names."""
     parts = [part for pattern in items.patterns for part in pattern]
     places = [part for part in parts if isinstance(part, Place)]
     return bool(places) and all(part.category == NUMBER for part in places)
 
 
 def _literals(items: Items) -> Iterator[str]:
-    """The words of items that are no names."""
+    """The fixed words of a list's items."""
     for pattern in items.patterns:
         for part in pattern:
             yield from part.words if isinstance(part, Literal) else ()

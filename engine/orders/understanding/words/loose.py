@@ -1,7 +1,6 @@
-"""Names that are said loosely: in part (`the horse`), by their sort (`my cavalry`), by less than
-there is (`archers` where only veteran archers are to be had), or with words for numbers (`the
-three` of a marker that is called 3). What is there decides which is meant.
-"""
+"""Loose names: a part (`the horse`), a sort (`my cavalry`), less than there is (`archers`, if only
+veteran archers can be had), or a word for a number (`the three` for a marker called 3). What is
+there decides which one is meant."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,11 +12,11 @@ from engine.orders.vocabularies.game_words import Words
 from engine.orders.words.lexicon import Plural, Word, tokens
 
 COST = 1
-"""What it costs to say a name loosely."""
+"""The cost of a loose name."""
 
 
 class Loose:
-    """What words may stand for that are no whole names."""
+    """What words may stand for that are not whole names."""
 
     def __init__(self, words: Words, besides: Iterable[Word]) -> None:
         """`besides`: words that have a meaning of their own."""
@@ -37,7 +36,7 @@ class Loose:
                 self._said.setdefault(word, {}).update(((category, key), None) for key in keys)
 
     def chosen(self, said: Sequence[Token], there: Situation) -> tuple[Token, ...]:
-        """The words, each with the names among those known here that it may stand for."""
+        """Return the words, each with the names that it may stand for in this situation."""
         kind = there.asked.kind if there.asked else ""
         if not (there.keys or there.hand):
             return tuple(said)
@@ -51,8 +50,8 @@ class Loose:
     def _in_figures(
         self, said: Sequence[Token], place: int, categories: frozenset[str]
     ) -> Token | None:
-        """A word for a number that is a name of what an answer has in it, and counts nothing
-        behind it; None: it is none."""
+        """A word for a number, if that number is a name in answers and does not count what is
+        behind it; None if it is no such word."""
         token, behind = said[place], said[place + 1 : place + 2]
         if not isinstance(token.number, int) or token.weak or token.word.isdecimal():
             return None
@@ -89,15 +88,15 @@ class Loose:
         return token._replace(senses=senses, slips={}) if senses else token
 
     def _loosely(self, category: str, keys: Sequence[str], sorts: bool, sense: Sense) -> Sense:
-        """One of these names. A sort of units of which there is one is meant for sure, but where
-        there is room for one of many orders: there it may be mentioned by the way. So is what a
-        seat holds."""
+        """One of these names. If there is only one of a sort of units, or of what a seat holds, it
+        is certain; but not if a turn has room for one order only, as the sort may be mentioned by
+        the way."""
         if sorts and len(keys) == 1 and (category in self.words.forces or self.words.hands):
             return sense
         return sense._replace(key=either(keys), cost=COST, loose=True)
 
     def _wider(self, sense: Sense, known: Iterable[str]) -> Sense:
-        """A name, or those with more words here that have all the words of it."""
+        """A name, or the longer names here that contain all its words."""
         if sense.category not in self.words.grammar.names:
             return sense
         said = set(tokens(self.words.name(sense.key)))
@@ -107,13 +106,12 @@ class Loose:
 
 
 def either(keys: Sequence[str]) -> str:
-    """What stands in a choice for one of these names."""
+    """Return what stands in a choice for one of these names."""
     return keys[0] if len(keys) == 1 else UNSAID + EITHER.join(keys)
 
 
 def _categories_of_answers(words: Words) -> dict[str, frozenset[str]]:
-    """The categories of what may be named in an answer to each kind of question that is no
-    action."""
+    """By kind of question, if that is no action, the categories that an answer may name."""
     found: dict[str, set[str]] = {}
     for form in words.forms:
         slots = (words.grammar.slots.get(slot, slot) for slot in all_slots(form.choice))

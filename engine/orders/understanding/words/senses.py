@@ -1,4 +1,4 @@
-"""Words with meanings: what each word of a sentence may be, as it is written and by a slip."""
+"""Words with meanings: what each word of a sentence may be, as written or as a slip."""
 
 from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
@@ -20,17 +20,17 @@ from engine.orders.words.lexicon import (
 )
 
 MOST_JOINED = 3
-"""Words that may be a name in which there are spaces too many."""
+"""The most words that may be one name with too many spaces."""
 MOST_WORDS = 60
-"""Words of one piece that are looked at."""
+"""The most words of a piece that are looked at."""
 LEAST_VERB = 5
-"""The letters of a verb behind what is written as one word with it."""
+"""The fewest letters of a verb behind a prefix in the same word."""
 LEAST_NOUN = 5
-"""The letters of a noun in front of its endings."""
+"""The fewest letters of a noun before its ending."""
 
 
 class Senses:
-    """What words mean in a game, in a language."""
+    """The meanings of words in a game and a language."""
 
     def __init__(self, words: Words, language: Language) -> None:
         self.words, self.language = words, language
@@ -49,7 +49,7 @@ class Senses:
         things = (grammar.names[key] for key in words.things if key in grammar.names)
         named = frozenset(word for each in things for word in each.words())
         self.named = frozenset(word for word in named if len(language.verbs.lemmas(word)) > 1)
-        """Words of names that are no forms of verbs: `training`."""
+        """Words of names that are not taken for forms of verbs: `training`."""
         self.everything = language.words("everything")
         self.definite = language.words("articles") - language.words("indefinite")
         said = (tokens(text) for texts in grammar.synonyms.values() for text in texts)
@@ -69,12 +69,13 @@ class Senses:
         self._furthest = max((len(name) for _, _, name in _several(words)), default=1)
         spoken = ("yes", "no", "negations")
         self.spoken = frozenset[Word]().union(*map(language.words, spoken))
-        """Words that are no slips of others."""
+        """Words that are never slips of others."""
         self._cached_token = lru_cache(maxsize=10_000)(self._token)
         self._cached = lru_cache(maxsize=2_000)(self._of)
 
     def of(self, said: Sequence[Word]) -> tuple[Token, ...]:
-        """The words with what each may be. A plural is equal to its singular, and is kept apart."""
+        """Return the words with what each may be. A plural is equal to its singular, but is kept
+        apart."""
         return self._cached(tuple(said), endings(said))
 
     def of_text(self, text: str) -> tuple[Token, ...]:
@@ -103,7 +104,7 @@ class Senses:
         return self.lists.added(found) if self.words.grammar.lists else tuple(found)
 
     def is_possessive(self, said: Sequence[Token], at: int, name: Sense) -> bool:
-        """Tell whether a name that stands at a place is one: `Russia's`."""
+        """Tell whether the name at this position is a possessive: `Russia's`."""
         words = [token.word for token in said[at : name.end]]
         return self.words.grammar.names[name.category].is_possessive(words)
 
@@ -125,24 +126,26 @@ class Senses:
         )
 
     def _as_verb(self, token: Token) -> Token:
-        """The word without the forces that it may be as a noun: `ship it to India`."""
+        """The word as a verb, without the forces that it may be as a noun: `ship it to India`."""
         forces = frozenset(s.key for s in token.senses if s.category in self.forces)
         senses = tuple(s for s in token.senses if s.category not in self.forces)
         return token._replace(senses=senses, forms=token.forms - forces)
 
     def _as_noun(self, token: Token) -> Token:
-        """The word without the verb that it may be, if it may be forces: `board the ship`."""
+        """The word as a noun if it may be forces, without the verb that it may be: `board the
+        ship`."""
         forces = frozenset(s.key for s in token.senses if s.category in self.forces)
         return token._replace(forms=token.forms - (self.verbs - forces)) if forces else token
 
     def _is_short(self, found: Sequence[Token]) -> bool:
-        """Whether a small word is short for a name, as the word before it is: `sic ill`."""
+        """Whether the last word, a small one, is short for a name, like the word before it: `sic
+        ill`."""
         short = all(token.word in self.short for token in found[-2:])
         return bool(found) and short and found[-1].light and not found[-1].senses
 
     def _token_at(self, said: tuple[Word, ...], place: int) -> Token:
-        """A word there. What it may be depends on the few words behind it: parts of a sentence are
-        read again and again, and each of their words is looked up once."""
+        """The word at a position. What it may be depends on the few words behind it. Each word is
+        looked up once, as parts of a sentence are read again and again."""
         window = said[place : place + max(self._furthest, MOST_JOINED)]
         token = self._cached_token(window, endings(window))
         if not (place and token.senses):
@@ -151,7 +154,7 @@ class Senses:
         return token._replace(senses=moved)
 
     def _token(self, said: tuple[Word, ...], _endings: Endings) -> Token:
-        """The first word of these."""
+        """The first of these words, with what it may be."""
         word = said[0]
         forms = frozenset([word]) if word in self.named else self.language.verbs.lemmas(word)
         number = self.words.grammar.count(word)
@@ -182,17 +185,17 @@ class Senses:
         return Token(word, forms, slips, senses, number, weak, light, between, ordinal)
 
     def keys_in(self, text: str, categories: Container[str]) -> frozenset[Any]:
-        """Return the keys of what a text names of these categories as it is written."""
+        """Return the keys of what a text names of these categories, written as in the lists."""
         named = (token.names_of(categories) for token in self.of_text(text))
         return frozenset(sense.key for senses in named for sense in senses)
 
     def is_past(self, word: Word) -> bool:
-        """Return whether a word is a verb in the past tense."""
+        """Tell whether a word is a verb in the past tense."""
         endings = filter(word.endswith, self.language.verbs.past)
         return any(word.removesuffix(ending) in self.fixed for ending in endings)
 
     def _stems(self) -> dict[Word, frozenset[Word]]:
-        """The verbs of the game by their stems, in a language in which verbs have many forms."""
+        """The verbs of the game by their stems, if verbs have many forms in the language."""
         if not self.language.verbs.stems:
             return {}
         found: dict[Word, set[Word]] = {}
@@ -202,7 +205,7 @@ class Senses:
         return {stem: frozenset(verbs) for stem, verbs in found.items()}
 
     def _nouns(self) -> dict[Word, frozenset[Word]]:
-        """The words of the game that are no verbs by their other forms: `Markern`, `Angriffs`."""
+        """The game's words that are no verbs, by their other forms: `Markern`, `Angriffs`."""
         ends, found = self.language.verbs.stems, dict[Word, set[Word]]()
         attribute = self.language.attribute
         for word in self.fixed:
@@ -214,8 +217,8 @@ class Senses:
         return {form: frozenset(words) for form, words in found.items() if form not in self.fixed}
 
     def _verbs_like(self, word: Word) -> frozenset[Word]:
-        """The verbs of which a word is another form, in a language that has many: `zieh` and
-        `ziehen` of `ziehe`, and `rüberziehen`."""
+        """The verbs of which a word is another form, if verbs have many: `zieh` and `ziehen` of
+        `ziehe`, and `rüberziehen`."""
         spoken = self.words.acting if word in self.fixed | self._hints else self.fixed
         for prefix in self.separable:
             if word.startswith(prefix) and len(word) - len(prefix) >= LEAST_VERB:
@@ -224,8 +227,8 @@ class Senses:
         return self._by_stem.get(self.language.verbs.stem(word), frozenset()) & spoken
 
     def third_person(self, token: Token) -> Word:
-        """Return the verb of an order, as writers use it of themselves, that somebody is told to do
-        with a word: `nutze` of `nutzt`; "": it is none."""
+        """Return the verb of an order, as writers use it for themselves, for a word that tells
+        somebody to do it: `nutze` for `nutzt`; empty if it is no such word."""
         if not self._by_stem:
             return "" if token.forms.isdisjoint(self.words.acting) else token.word
         stem = self.language.verbs.stem(token.word, is_third=True)
@@ -238,7 +241,7 @@ class Senses:
             yield Sense(category, found.key, found.end, 0, plural)
 
     def _shortened(self, said: Sequence[Word]) -> Iterator[Sense]:
-        """The one name of which each word begins so: `mil leader`."""
+        """The only name whose words all begin with these: `mil leader`."""
         found = {
             (category, key, len(name))
             for category, key, name in self.long.get(said[0][:LEAST_SHORT], ())
@@ -260,7 +263,7 @@ class Senses:
 
 
 def _beginnings(words: Words) -> dict[Word, list[tuple[str, str]]]:
-    """Names by their first three letters, where one name of its category begins so."""
+    """Names by their first three letters, if no other name of the category begins with them."""
     found: dict[Word, list[tuple[str, str]]] = {}
     for category, names in words.grammar.names.items():
         begun: dict[Word, set[str]] = {}
@@ -274,7 +277,7 @@ def _beginnings(words: Words) -> dict[Word, list[tuple[str, str]]]:
 
 
 def _long(words: Words) -> dict[Word, list[tuple[str, str, tuple[Word, ...]]]]:
-    """Names of several words, by what their first word begins with."""
+    """Names of several words, by the beginning of their first word."""
     found: dict[Word, list[tuple[str, str, tuple[Word, ...]]]] = {}
     for category, key, name in _several(words):
         found.setdefault(name[0][:LEAST_SHORT], []).append((category, key, name))
@@ -289,7 +292,8 @@ def _several(words: Words) -> Iterator[tuple[str, str, tuple[Word, ...]]]:
 
 
 def _begun(words: Words) -> dict[Word, tuple[str, str]]:
-    """Places and powers by the four letters or more with which none but their names begin."""
+    """Places and powers by their first four or more letters, if no other of their names begins
+    so."""
     found: dict[Word, tuple[str, str] | None] = {}
     categories = (*words.places, *words.signed)
     for category, names in words.grammar.names.items():
@@ -302,5 +306,5 @@ def _begun(words: Words) -> dict[Word, tuple[str, str]]:
 
 
 def words_of(text: str) -> tuple[Word, ...]:
-    """The words of a piece that are looked at."""
+    """Return the words of a piece that are looked at."""
     return tuple(tokens(text)[:MOST_WORDS])

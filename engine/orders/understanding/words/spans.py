@@ -1,4 +1,4 @@
-"""Where the words of a text stand in it, so that it can be put together anew."""
+"""The positions of words in a text, so that it can be put together again."""
 
 import re
 from collections.abc import Sequence
@@ -13,26 +13,26 @@ _WRITTEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
 
 
 class Spans(NamedTuple):
-    """Words, and for each where it begins and ends in the text."""
+    """Words, and the beginning and end of each in the text."""
 
     words: tuple[Word, ...]
     spans: tuple[tuple[int, int], ...]
 
     def before(self, text: str) -> list[str]:
-        """Return the mark that stands before each word, in the text of which they are."""
+        """Return the mark before each word in its text."""
         between = (text[one[1] : other[0]] for one, other in pairwise(self.spans))
         marks = (_MARK.search(each) for each in between)
         return ["", *(mark[0] if mark else "" for mark in marks)]
 
 
 def begins(marks: Sequence[str], at: int) -> int:
-    """Return the first word of the part of a text in which a word stands, by the marks before each
-    word."""
+    """Return the position of the first word in the same part of a text. `marks`: those before the
+    words."""
     return next((n for n in range(at, 0, -1) if marks[n]), 0)
 
 
 def spans_of(text: str) -> Spans:
-    """Return the words of a text with their places; none, if a word is written in such a way that
-    this cannot be told, or if there are more than are looked at."""
+    """Return the words of a text with their positions; empty if a word is written so that these
+    cannot be found, or if there are too many words."""
     words, spans = tuple(tokens(text)), tuple(each.span() for each in _WRITTEN.finditer(text))
     return Spans(words, spans) if len(spans) == len(words) <= MOST_WORDS else Spans((), ())

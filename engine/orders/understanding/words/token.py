@@ -7,16 +7,16 @@ from engine.orders.words.lexicon import Word
 
 
 class Sense(NamedTuple):
-    """A name that stands here, up to `end`. `cost` 0: as it is written in the lists."""
+    """A name that may begin with a word, up to `end`. `cost` 0: it is written as in the lists."""
 
     category: str
     key: Any
-    """The key of a name; what a list stands for in a choice."""
+    """The key of a name, or what a list stands for in a choice."""
     end: int
     cost: int = 0
     plural: bool = False
     loose: bool = False
-    """It is less than a name, which several things may have."""
+    """Whether it is less than a name, and several things may be called so."""
 
 
 class Token(NamedTuple):
@@ -24,30 +24,30 @@ class Token(NamedTuple):
 
     word: Word
     forms: frozenset[Word]
-    """The words of frames that it may stand for, as it is written."""
+    """The words of frames that it may stand for, as written."""
     slips: dict[Word, int]
-    """Those that it may be a slip of, and the cost."""
+    """The words of which it may be a slip, with their costs."""
     senses: tuple[Sense, ...]
     number: int | str | None
     weak: bool
-    """It is a number only before what is counted, such as an article."""
+    """Whether it is a number only before what is counted, as an article is."""
     light: bool
-    """It carries no meaning of its own."""
+    """Whether it has no meaning of its own."""
     between: bool
-    """It may stand before a name."""
+    """Whether it may stand before a name."""
     ordinal: int = 0
-    """The place in a row for which it stands; -1: the last; 0: it is none."""
+    """The position in a row for which it stands; -1: the last; 0: none."""
 
     @property
     def names(self) -> tuple[Sense, ...]:
-        """The names that begin with it as they are written."""
+        """The names that begin with it and are written as in the lists."""
         return tuple(sense for sense in self.senses if not sense.cost)
 
     def names_of(self, categories: Container[str]) -> tuple[Sense, ...]:
-        """Return those of its names that are of these categories."""
+        """Return its names of these categories."""
         return tuple(sense for sense in self.names if sense.category in categories)
 
     @property
     def is_named(self) -> bool:
-        """Whether it is a name as it is written, or a number."""
+        """Whether it is a number, or begins a name that is written as in the lists."""
         return self.number is not None or bool(self.names)

@@ -1,4 +1,4 @@
-"""The order of words in which orders are known."""
+"""The word order in which orders are read."""
 
 import re
 
@@ -7,8 +7,8 @@ from engine.orders.words.phrases import any_of
 
 
 class InOrder:
-    """Puts who acts in front, in a language in which the verb may stand there: `danach passe ich`
-    is `ich passe`."""
+    """Puts the subject first, in a language where the verb may stand there: `danach passe ich` is
+    `ich passe`."""
 
     def __init__(self, language: Language) -> None:
         then, subjects = any_of(language.lead_words), any_of(language.subject)
@@ -16,5 +16,5 @@ class InOrder:
         self._inverted = re.compile(rf"^(?:(?:{then})\b[,\s]*)?{inverted}", re.IGNORECASE)
 
     def of(self, text: str) -> str:
-        """Return a text in that order, or as it is."""
+        """Return a text in that order, or unchanged."""
         return self._inverted.sub(lambda found: f"{found['who']} {found['verb']}", text, count=1)
