@@ -1,1 +1,1 @@
-"""A mail's lines cut into sentences, and these into pieces."""
+"""The lines of a mail, cut into sentences, and these into pieces."""

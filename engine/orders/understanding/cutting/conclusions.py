@@ -1,4 +1,4 @@
-"""Sentences of a reason and what follows from it: `money rules the world, so I take Banking`."""
+"""Sentences with a reason and its conclusion: `money rules the world, so I take Banking`."""
 
 import re
 from typing import NamedTuple
@@ -8,11 +8,11 @@ from engine.orders.words.lexicon import is_long, tokens
 from engine.orders.words.phrases import any_of
 
 LEAST = 2
-"""Words of a reason."""
+"""The fewest words of a reason."""
 
 
 class Concluded(NamedTuple):
-    """A line, parted: what stands before its reason, the reason, and what follows from it."""
+    """A line in parts: what stands before its reason, the reason, and the conclusion."""
 
     before: str
     reason: str
@@ -36,7 +36,7 @@ class Conclusions:
         self._open = language.words("openers")
 
     def parted(self, line: str) -> Concluded | None:
-        """Return a line parted; None: nothing in it follows from a reason."""
+        """Return the parts of a line; None if it has no reason with a conclusion."""
         found = None if is_long(line) else self._parted.match(line)
         if found is None:
             return None

@@ -1,4 +1,4 @@
-"""A mail's lines cut into sentences, and these into pieces."""
+"""The lines of a mail, cut into sentences, and these into pieces."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _COMMA = re.compile(
 _INITIALS = re.compile(r"(?<![\w.])(?:[^\W\d_]\.){2,}(?!\w)")
 """Letters with dots, such as C.E."""
 _TIMES = re.compile(r"(?<=[^\W\d_])\s*\(x?([1-9])x?\)", re.IGNORECASE)
-"""How often what stands before it is meant: `Sicily (2), Illyria (1)`."""
+"""How often the word before it is meant: `Sicily (2), Illyria (1)`."""
 _ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b", re.IGNORECASE)
 _BULLET = re.compile(
     r"^\s*(?:\(?#?\d{1,2}[.):\]/-]|\(?[a-f][.)]|i{1,3}[.)]|[-*\u2022\u2013])\s+(?=\S)",
@@ -44,27 +44,27 @@ _BULLET = re.compile(
 
 
 ONE = "1"
-"""What `one of my` comes to."""
+"""What `one of my` is read as."""
 
 
 NO_IDIOMS = Idioms()
 
 
 class Piece(NamedTuple):
-    """What stands between two separators."""
+    """The text between two separators."""
 
     text: str
     tokens: tuple[Token, ...]
     sentence: int
-    """The number of its sentence."""
+    """The number of the sentence that it belongs to."""
     joint: str = ""
-    """The word by which it is joined to the piece before it."""
+    """The word that joins it to the piece before it."""
     heads: bool = False
-    """A colon stands behind it."""
+    """Whether a colon stands behind it."""
     bracketed: bool = False
 
     def and_then(self, behind: Piece) -> Piece:
-        """It and what stands behind it as one piece."""
+        """Return it and the piece behind it as one."""
         text, said = f"{self.text}, {behind.text}", (*self.tokens, *behind.tokens)
         return behind._replace(text=text, tokens=said, joint=self.joint)
 
@@ -75,7 +75,7 @@ def read_as(words: Words) -> Idioms:
 
 
 def paragraphs(lines: Iterable[str]) -> Iterator[list[str]]:
-    """The lines between blank ones; quoted lines and comments are not read."""
+    """Yield the lines between blank ones, without quoted lines and comments."""
     found: list[str] = []
     for line in map(str.strip, lines):
         if line and not line.startswith(UNREAD):
@@ -88,7 +88,7 @@ def paragraphs(lines: Iterable[str]) -> Iterator[list[str]]:
 
 
 def _parts(text: str) -> Iterator[tuple[str, str]]:
-    """What stands between marks, and the mark behind it."""
+    """The texts between marks, each with the mark behind it."""
     start = 0
     for mark in _COMMA.finditer(text):
         yield text[start : mark.start()], mark[0]
@@ -112,9 +112,9 @@ class Cutter:
         read_as: Idioms = NO_IDIOMS,
         parts: Callable[[Word], tuple[Word, ...]] | None = None,
     ) -> None:
-        """`forces`: the categories of names that are an answer of their own where they stand behind
-        an order: `attack Sicily with two swords`; `read_as`: a game's phrases, and the words that
-        they are read as; `parts`: the words of which a word is made."""
+        """`forces`: the categories of names that are an answer by themselves behind an order:
+        `attack Sicily with two swords`. `read_as`: a game's phrases, and the words that they are
+        read as. `parts`: returns the words that make up a word."""
         self.senses, self.forces, self._parts = senses, forces, parts
         self.using, self._both = language.words("using"), Both(language, senses)
         self.one_of, self._tags = language.phrases("one_of"), Tags(language)
@@ -129,7 +129,7 @@ class Cutter:
         self._joints = words_in(language.joints)
         self._with_joints = self._read_as.with_any(self._joints)
         self.bare_words = lru_cache(maxsize=500)(lambda text: self.bare(words_of(text)))
-        """The words of a text as `bare` leaves them."""
+        """The words of a text after `bare`."""
         self._leading = {*language.told.whose, *language.joints, *map(str, self.using)}
         self.at_end = language.words("at_end")
         self.excepting = language.words("excepting")
@@ -199,7 +199,7 @@ class Cutter:
         )
 
     def _turned(self, text: str) -> Iterator[str]:
-        """The text, cut where it goes on with the next action: `first action X second action Y`."""
+        """The text, cut before each further action: `first action X second action Y`."""
         marks = list(self._actions.finditer(text))
         if len(marks) < 2 or marks[0].start():
             yield text
@@ -208,8 +208,8 @@ class Cutter:
         yield from (text[mark.end() : end] for mark, end in zip(marks, ends, strict=True))
 
     def out_of_order(self, lines: Iterable[str]) -> str:
-        """What numbers an action behind a later one: `second action: pass, first action:
-        build army`; "": nothing does."""
+        """Return the words that number an action behind a later one: `second action: pass, first
+        action: build army`; empty if there are none."""
         last = 0
         short = (line for line in lines if not is_long(line))
         for mark in (mark for line in short for mark in self._actions.finditer(line)):
@@ -220,15 +220,15 @@ class Cutter:
         return ""
 
     def parted(self, text: str) -> Iterator[tuple[str, str]]:
-        """What stands before and behind each word that may join two sentences."""
+        """Yield what stands before and behind each word that may join two sentences."""
         for cut in self._joint.finditer(text):
             if cut.start():
                 yield text[: cut.start()].strip(" ,"), text[cut.end() :].strip()
 
     def plain(self, line: str) -> str:
-        """The line with `no. 3` and `number three` as `number 3`, `2nd` as `second`, `C.E.` as
-        `CE`, `we're` as `we are`, `horse, both of them` as `both horse`, `27. Dezember` as `27
-        Dezember`, and what the language says how to put; an order without `would you?` behind
+        """Return the line with `no. 3` and `number three` as `number 3`, `2nd` as `second`, `C.E.`
+        as `CE`, `we're` as `we are`, `horse, both of them` as `both horse`, `27. Dezember` as `27
+        Dezember`, and with the replacements of the language. An order loses `would you?` behind
         it."""
         if self._short:
             line = self._short.sub(lambda found: self._whole[_plainly(found[0])], line)
@@ -249,7 +249,7 @@ class Cutter:
         return _ORDINAL.sub(lambda found: self._ordinals.get(int(found[1]), found[0]), line)
 
     def unabbreviated(self, line: str) -> str:
-        """The line without the full stops of words that are cut short: `St. Petersburg`."""
+        """Return the line without the full stops of abbreviations: `St. Petersburg`."""
         return self._abbreviated.sub(r"\1", line)
 
     def sentences(self, line: str) -> Iterator[str]:
@@ -284,8 +284,8 @@ class Cutter:
         return found
 
     def _joins(self, part: str, cut: re.Match[str]) -> bool:
-        """Whether a word joins two pieces: not the one of `anything but the fort`, nor that of
-        `third and fourth`."""
+        """Whether a word joins two pieces, as those of `anything but the fort` and `third and
+        fourth` do not."""
         before = part[: cut.start()].lower().split()[-1:]
         behind = part[cut.end() :].lower().split()[:1]
         word = cut[0].strip().strip(",").lower()
@@ -296,8 +296,8 @@ class Cutter:
         return not all(each and each[0] in self._places for each in (before, behind))
 
     def _is_within_phrase(self, part: str, cut: re.Match[str]) -> bool:
-        """Whether a joint belongs to a phrase that stands for other words: `play a forced march and
-        move`."""
+        """Whether a joining word is part of a phrase that stands for other words: `play a forced
+        march and move`."""
         said, at = words_of(part), len(words_of(part[: cut.start()]))
         return any(
             at < end and self._joints.intersection(said[start:end]) and self._joints.isdisjoint(put)
@@ -306,7 +306,7 @@ class Cutter:
         )
 
     def _with_forces(self, piece: Piece) -> list[Piece]:
-        """The piece, cut before the forces with which it is carried out."""
+        """The piece, cut before the forces that carry it out."""
         for at, token in enumerate(piece.tokens[1:-1], 1):
             if token.word in self.using and self._begins_with_force(piece.tokens[at + 1 :]):
                 before, behind = piece.tokens[:at], piece.tokens[at + 1 :]
@@ -322,8 +322,8 @@ class Cutter:
         return first is not None and any(s.category in self.forces for s in first.senses)
 
     def _in_capitals(self, said: Sequence[Token], piece: str) -> tuple[Token, ...]:
-        """The words, without the names that small words are only when they are written large; one
-        that a longer name begins with, such as `New England`, stays."""
+        """The words. Small words are names only if they are in capitals, or begin a longer name
+        such as `New England`."""
         return tuple(
             token._replace(
                 senses=tuple(s for s in token.senses if s.category == "self" or s.end > n)
@@ -334,7 +334,7 @@ class Cutter:
         )
 
     def bare(self, said: tuple[Word, ...]) -> tuple[Word, ...]:
-        """The words without phrases that add nothing, and with what others are read as."""
+        """Return the words without phrases that add nothing, and with others as they are read."""
         kept: list[Word] = []
         at = 0
         while at < len(said):

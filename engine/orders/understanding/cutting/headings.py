@@ -1,5 +1,5 @@
-"""Headings that only count the orders behind them, `Two attacks in India: first on France, then on
-Spain`, and headings with no more than a yes or a no behind them: `Retreat: no`."""
+"""Headings that only count the orders behind them (`Two attacks in India: first on France, then on
+Spain`), and headings with only a yes or a no behind them (`Retreat: no`)."""
 
 import re
 from collections.abc import Callable
@@ -11,14 +11,14 @@ from engine.orders.words.lexicon import Plural, Word, is_long, tokens
 _HEADING = re.compile(r"^(\W*)(\w+)\s+((\w+)\b[^:,;.!?]{0,40}:\s*\S.*)", re.DOTALL)
 _ANSWERED = re.compile(r"^\W*([^:;.!?\n]{2,40}?)\s*:\s*([^:;?\n]{2,40})$")
 MOST = 4
-"""Orders that a heading counts."""
+"""The most orders that a heading counts."""
 LONGEST = 4
-"""Words of a heading that is answered."""
+"""The most words of a heading that is answered by yes or no."""
 
 
 class Headings:
-    """Takes the number off, so that it does not repeat what stands behind it, and puts a heading
-    and its answer into one."""
+    """Takes the count off a heading, so that it does not repeat the orders behind it, and puts a
+    heading and its answer together."""
 
     def __init__(
         self,
@@ -38,13 +38,14 @@ class Headings:
         self._signed = frozenset(senses.words.signed)
 
     def answered(self, line: str) -> str:
-        """Return a line that is a heading with a yes or a no as its order: `no retreat`."""
+        """Return a heading with a yes or a no as one order: `no retreat`; another line
+        unchanged."""
         found = _ANSWERED.match(line)
         said = tuple(tokens(found[2])) if found else ()
         if not found or said not in self._yes | self._no or not self._is_done(found[1]):
             return line
         if self._depends(found[1]):
-            return line  # it answers what is asked then
+            return line  # it answers a question that is asked only then
         return found[1] if said in self._yes else self._negated.format(found[1])
 
     def of_its_sort(self, line: str) -> str:
@@ -63,7 +64,7 @@ class Headings:
         return {s.key for t in said for s in t.names_of(forces)}
 
     def _is_done(self, heading: str) -> bool:
-        """Whether a heading names what may be done, and nobody, no units and no number."""
+        """Whether a heading names something to be done, without a power, units or a number."""
         said = self._senses.of_text(heading)
         categories = {s.category for t in said for s in t.names}
         if categories & self._signed or categories & self._senses.forces or len(said) > LONGEST:
@@ -72,7 +73,8 @@ class Headings:
         return not counted and any(t.senses or t.forms & self._senses.fixed for t in said)
 
     def uncounted(self, text: str) -> str:
-        """Return a sentence without the number of orders with which it begins; else as it is."""
+        """Return a sentence without the number of orders at its beginning; unchanged if it has
+        none."""
         found = _HEADING.match(text)
         if not found or self._numbers.get(found[2].lower(), 1) < 2:
             return text

@@ -1,31 +1,32 @@
-"""What of a long mail is looked at closely. Orders stand in short lines, in paragraphs of their
-own, or where a letter begins or ends. What stands in the middle of running text is looked at only
-where it is known word for word: it is an article or a story, and each sentence takes long."""
+"""Which lines of a long mail are read. Orders stand in short lines, in paragraphs of their own, or
+where a letter begins or ends. The middle of running text is read only where it is known word for
+word: it is an article or a story, and each of its sentences takes long."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 MOST_LINES = 80
-"""Lines of a mail all of which is looked at, and that is read again with less of it."""
+"""The most lines of a mail that is read completely, and again without some of its text."""
 MOST_CHARACTERS = 6_000
-"""Characters of such a mail."""
+"""The most characters of such a mail."""
 LEAST, WORDS = 20, 8
-"""Words of a paragraph of running text, at least, and of each of its sentences, in the middle. A
-list has shorter ones, or none that ends with a full stop."""
+"""The fewest words of a paragraph of running text, and of its sentences on average. A list has
+shorter ones, or none that ends with a full stop."""
 BEGIN, END = 60, 60
-"""How many words of running text are looked at, where the mail begins and where it ends."""
+"""How many words of running text are read at the beginning and at the end of a mail."""
 
 _ENDS = re.compile(r"(?<![\d\s])[.!?](?=\s|$)")
-"""Where a sentence ends; a number with a full stop is a mark of a list."""
+"""The end of a sentence; a number with a full stop is the mark of a list."""
 
 
 def is_long(lines: Sequence[str]) -> bool:
-    """Whether a mail is so long that not all of it is looked at."""
+    """Tell whether a mail is too long to be read completely."""
     return len(lines) > MOST_LINES or sum(map(len, lines)) > MOST_CHARACTERS
 
 
 def looked_at(lines: Sequence[str], is_known: Callable[[str], bool]) -> list[bool]:
-    """Which lines of a long mail are looked at; `is_known`: whether a line is known as it is."""
+    """Tell of each line of a long mail whether it is read. `is_known`: whether a line is known as
+    it is."""
     running = [n for paragraph in _paragraphs(lines) if _runs(lines, paragraph) for n in paragraph]
     near = {*_within(lines, running, BEGIN), *_within(lines, reversed(running), END)}
     left = set(running) - near
@@ -53,7 +54,7 @@ def _runs(lines: Sequence[str], paragraph: Sequence[int]) -> bool:
 
 
 def _within(lines: Sequence[str], numbers: Iterable[int], words: int) -> Iterator[int]:
-    """The first of these lines, as far as they have so many words together."""
+    """The first of these lines that together have no more than so many words."""
     for n in numbers:
         words -= len(lines[n].split())
         if words < 0:

@@ -7,11 +7,11 @@ from engine.orders.words.lexicon import tokens
 from engine.orders.words.phrases import any_of
 
 MOST_BEFORE = 4
-"""Small words in front of those that say that another turn comes."""
+"""The most small words before those for another turn."""
 
 
 class NextTurn:
-    """Finds the words that another turn comes."""
+    """Finds words for another turn."""
 
     def __init__(self, language: Language) -> None:
         self._weightless = language.words("weightless")
@@ -24,12 +24,12 @@ class NextTurn:
         self._last = re.compile(rf"{said}\s*([.!]?)\s*$", re.IGNORECASE)
 
     def comes(self, text: str) -> bool:
-        """Return whether a text has such words."""
+        """Tell whether a text has such words."""
         return self._phrase.search(text) is not None
 
     def parted(self, text: str) -> tuple[str, str] | None:
-        """What stands before these words, and what stands behind them; None: there are none, or
-        nothing else behind them: `I attack Cyprus next turn` goes on with no other turn."""
+        """Return what stands before and behind these words; None if there are none, or nothing else
+        is behind them: `I attack Cyprus next turn` goes on with no other turn."""
         found = self._phrase.search(text)
         if found is None or self._weightless.issuperset(tokens(text[found.end() :])):
             return None

@@ -1,4 +1,4 @@
-"""Items of a list that stand on one line: `1) build army 2) pass`, `my plan: a) pass b) pass`."""
+"""Lists whose items are on one line: `1) build army 2) pass`, `my plan: a) pass b) pass`."""
 
 import re
 from collections.abc import Collection
@@ -7,8 +7,9 @@ _NUMBERED = re.compile(r"(?:^|(?<=[\s:;,]))\(?(\d{1,2}|[a-h])[.)]\s+(?=[^\W\d_])
 
 
 def listed(text: str, leading: Collection[str] = ()) -> list[str]:
-    """The items, counted from one, with or without the first number; one: it is no list. Behind
-    `leading` words a number is no mark of an item: `with my 2. Then ...`."""
+    """Return the items, counted from one, and the text before the first; a text that is no list is
+    one item. The first number may be left out. A number behind one of the `leading` words marks no
+    item: `with my 2. Then ...`."""
     marks = [
         mark for mark in _NUMBERED.finditer(text) if not _is_led(text[: mark.start()], leading)
     ]
@@ -29,5 +30,5 @@ def _is_led(before: str, leading: Collection[str]) -> bool:
 
 
 def _place(mark: str) -> int:
-    """The place in the list for which a number or a letter stands."""
+    """The position in the list for which a number or a letter stands."""
     return int(mark) if mark.isdecimal() else ord(mark.lower()) - ord("a") + 1

@@ -1,5 +1,5 @@
-"""What makes an order polite that stands before it: `build an army in India, would you?` asks
-nothing, and `a marker on the sea, if that's allowed` depends on nothing."""
+"""Polite words behind an order: `build an army in India, would you?` asks nothing, and `a marker on
+the sea, if that's allowed` depends on nothing."""
 
 import re
 
@@ -9,7 +9,7 @@ from engine.orders.words.phrases import any_of
 
 
 class Tags:
-    """Leaves polite words behind an order out."""
+    """Leaves out polite words behind an order."""
 
     def __init__(self, language: Language) -> None:
         tags = any_of(language.tags).replace("'", "['\u2019]?")
@@ -25,11 +25,11 @@ class Tags:
         self._opens = language.words("structure")
 
     def left_out(self, line: str) -> str:
-        """Return a line without them behind what is no question, denial or condition itself."""
+        """Return a line without such words, if they follow no question, denial or condition."""
         return self._tag.sub(self._without, line)
 
     def _without(self, found: re.Match[str]) -> str:
-        """An order without its tag."""
+        """An order without the polite words behind it."""
         said = tokens(found["order"])
         opened = not said or said[0] in self._asking | self._persons | self._opens
         if opened or not self._denying.isdisjoint(said):
