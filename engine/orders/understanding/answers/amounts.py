@@ -18,17 +18,17 @@ from engine.orders.words.phrases import begun
 from engine.orders.words.words_of_answers import QuestionWords
 
 MOST_UNKNOWN = 1
-"""Words that are not known, in an answer that may still be proposed."""
+"""The most unknown words in an answer that may still be proposed."""
 THE_OTHERS = message("guess.the_others")
 ALL, ONE = "all", "1"
 
 
 @dataclass
 class _Said:
-    """What a sentence says of the things that are counted."""
+    """What a sentence says about the things that are counted."""
 
     of: dict[str, int | str] = field(default_factory=dict)
-    """How many of each, by its key; "one": one of them, or all."""
+    """How many of each, by its key; "one": one of them or all."""
     last: str = ""
     everything: bool = False
     number: int | str | None = None
@@ -56,7 +56,7 @@ class Amounts:
         self.accepting = words_in(language.accepting)
 
     def concerns(self, text: str, there: Situation) -> bool:
-        """Whether a thing that is counted is named, or all of them."""
+        """Tell whether a text names a thing that is counted, or all of them."""
         question = self._question(there)
         if not (question and question.amounts):
             return False
@@ -64,7 +64,8 @@ class Amounts:
         return any(self._thing(t, question) or t.word in self.everything | self.each for t in said)
 
     def read(self, text: str, there: Situation) -> Meaning | None:
-        """What a text answers to a question of how many; None: nothing, or not that alone."""
+        """Return what a text answers to a question of how many; None if it answers nothing, or says
+        more."""
         question, asked = self._question(there), there.asked
         if not (question and question.amounts and asked and asked.menu):
             return None
@@ -88,8 +89,8 @@ class Amounts:
         return Meaning(asked.kind, choice, lines[:1], 0, guessed, several)
 
     def ahead(self, text: str, there: Situation) -> Meaning | None:
-        """What a text answers to such a question before it is asked, when it is not known how many
-        there are: all of a thing, none, or a number; None: something else."""
+        """Return what a text answers to such a question before it is asked, while the numbers are
+        unknown: all of a thing, none, or a number; None if it is something else."""
         question = self._question(there)
         if not (question and question.amounts and there.asked):
             return None
@@ -107,8 +108,8 @@ class Amounts:
     def _without_strange(
         self, text: str, said: _Said, question: QuestionWords, there: Situation
     ) -> _Said:
-        """What a text says without a sentence that has words that are not known, and counts
-        nothing: `Two armies. The ships are tired.`"""
+        """The meaning of a text without a sentence that has unknown words and counts nothing: `Two
+        armies. The ships are tired.`"""
         each = [self._said(self._tokens(t, question), question, there) for t in text.split(". ")]
         clear = [one for one in each if one and one.of and not one.unknown]
         strange = [one for one in each if one and one.unknown]
@@ -130,7 +131,7 @@ class Amounts:
         return self.senses.of(tuple(said))
 
     def _without_limits(self, said: list[Word]) -> list[Word]:
-        """The words without such as only say that this is all: `an army, no more`."""
+        """The words without phrases that only say that this is all: `an army, no more`."""
         at = 0
         while at < len(said):
             if phrase := begun(self.no_more, said, at) if at else ():
@@ -148,7 +149,7 @@ class Amounts:
     def _said(
         self, said: Sequence[Token], question: QuestionWords, there: Situation
     ) -> _Said | None:
-        """What the words say; None: something else, too."""
+        """What the words say; None if they say something else, too."""
         found, denied, not_all = _Said(), False, -1
         sent: int | str = 0
         for place, token in enumerate(said):
@@ -189,7 +190,8 @@ class Amounts:
         return found if len(found.unknown) <= MOST_UNKNOWN else None
 
     def _sends_all(self, text: str, said: _Said, question: QuestionWords) -> bool:
-        """Whether all are sent, and not greeted: `send everyone`, `with all I have`."""
+        """Whether the text sends all, and does not greet them: `send everyone`, `with all I
+        have`."""
         words = set(tokens(text))
         sends = words & (question.light_words | {"with"}) or words <= self.everything
         return said.everything and bool(sends) and not (said.unknown or words & self.greeting)
@@ -215,7 +217,8 @@ class Amounts:
         return following is not None and bool(self._thing(following, question))
 
     def _all_behind(self, said: Sequence[Token], place: int) -> int:
-        """Where `all` stands that is denied there, as in `not with all`; -1: nowhere."""
+        """The position of a word for all that is denied, as in `not with all`; -1 if there is
+        none."""
         for at, token in enumerate(said[place + 1 :], place + 1):
             if token.number == ALL or token.word in self.everything:
                 return at
@@ -224,7 +227,7 @@ class Amounts:
         return -1
 
     def _acts(self, said: Sequence[Token], place: int) -> bool:
-        """Whether a verb stands behind it."""
+        """Whether a verb stands behind this position."""
         return any(t.forms & self.words.acting for t in said[place + 1 :])
 
     def _adds_nothing(self, token: Token, question: QuestionWords, there: Situation) -> bool:
@@ -236,12 +239,12 @@ class Amounts:
         keys = {sense.key for sense in token.names}
         return there.seat in keys or bool(keys & {v for v in facts.values() if isinstance(v, str)})
 
-    # What that comes to
+    # The answers
 
     def _lines(
         self, said: _Said, question: QuestionWords, ways: Sequence[Choice], kind: str
     ) -> list[str]:
-        """The answers that it may be."""
+        """The answers that the text may be."""
         most = {key: max(way[n] for way in ways) for n, key in enumerate(question.amounts)}
         rest: Any = 0
         if all(isinstance(number, int) and number <= 0 for number in said.of.values()):
@@ -253,7 +256,7 @@ class Amounts:
 
 
 def _values(number: int | str, most: int) -> Sequence[int]:
-    """The numbers that it may be, of so many; below nothing: all but so many."""
+    """The numbers that may be meant, if there are `most`; below zero: all but so many."""
     if isinstance(number, int) and number < 0:
         return (max(most + number, 0),)
     known: Mapping[int | str, Sequence[int]] = {
@@ -265,7 +268,7 @@ def _values(number: int | str, most: int) -> Sequence[int]:
 
 
 def _with(said: Sequence[Word], phrases: Sequence[tuple[Word, ...]], instead: Word) -> list[Word]:
-    """The words with one of them for each of these phrases: one for `one of the two`."""
+    """The words, with one word for each of these phrases: `1` for `one of the two`."""
     found = list(said)
     for at in range(len(found)):
         if phrase := begun(phrases, found, at):
@@ -274,5 +277,5 @@ def _with(said: Sequence[Word], phrases: Sequence[tuple[Word, ...]], instead: Wo
 
 
 def _is_counted(said: Sequence[Token], place: int) -> bool:
-    """Whether a number stands right before a name: in `2A 1P` the P is no power."""
+    """Whether a number stands right before a name: in `2A 1P`, the P is no power."""
     return place > 0 and bool(said[place].names) and isinstance(said[place - 1].number, int)

@@ -1,4 +1,4 @@
-"""Sentences that say yes or no and nothing else: `by all means`, `rather not`."""
+"""Sentences that only say yes or no: `by all means`, `rather not`."""
 
 from collections.abc import Callable
 
@@ -10,11 +10,11 @@ from engine.orders.words.words_of_answers import QuestionWords
 
 NOTHING = frozenset[Word]()
 MOST = 10
-"""Words of such a sentence."""
+"""The most words of such a sentence."""
 
 
 class ShortAnswers:
-    """Tells yes from no in a language."""
+    """Recognizes yes and no in a language."""
 
     def __init__(self, language: Language, light: frozenset[Word]) -> None:
         self.light, self.small = light, language.words("weightless")
@@ -29,14 +29,15 @@ class ShortAnswers:
         self.head_no = frozenset(tuple(tokens(each)) for each in language.heading_no)
         self.in_order = InOrder(language)
         self.known = self.light | self.yes | self.no | frozenset(phrased)
-        """All that a yes or a no may hold."""
+        """All words that a yes or a no may contain."""
 
     def of_question(
         self, text: str, question: QuestionWords, elsewhere: frozenset[Word] = frozenset()
     ) -> str:
-        """`yes`, `no` or `wait`, if the sentence says that in words that are the question's own.
+        """Return `yes`, `no` or `wait`, if a sentence says so in the question's own words; else
+        nothing.
 
-        `elsewhere`: words that say that another question is answered, unless they are among those.
+        `elsewhere`: words that answer another question, unless they are part of these.
         """
         said, phrases = tuple(tokens(text)[: MOST + 1]), question.phrases
         for word in ("wait", "no", "yes") if 0 < len(said) <= MOST else ():
@@ -45,7 +46,7 @@ class ShortAnswers:
         return ""
 
     def polar(self, text: str) -> str:
-        """`yes`, `no`, or a mere `ok`, if the sentence says that; else nothing."""
+        """Return `yes`, `no` or a mere `ok`, if a sentence says only that; else nothing."""
         said = tuple(tokens(text)[: MOST + 1])
         if not 0 < len(said) <= MOST or any(word not in self.known for word in said):
             return ""
@@ -62,14 +63,15 @@ class ShortAnswers:
         return "yes" if heavy and all(word in self.yes for word in heavy) else ""
 
     def behind_a_head(self, text: str) -> str:
-        """`yes` or `no`, if it is that behind what it is about: `when it is possible: not used`."""
+        """Return `yes` or `no`, if a text behind a heading says so: `when it is possible: not
+        used`."""
         said = tuple(tokens(text)[: MOST + 1])
         short = "yes" if said in self.head_yes else "no" if said in self.head_no else ""
         return short or self.polar(text)
 
     def of_thing(self, text: str, is_thing: Callable[[str], bool]) -> str:
-        """`yes` or `no`, if it says that, of what is asked about if that is named: `not used`, `sea
-        battle refused`, `I don't use the Blockade`."""
+        """Return `yes` or `no`, if a text says so, with or without the name of what is asked about:
+        `not used`, `sea battle refused`, `I don't use the Blockade`."""
         if whole := self.behind_a_head(text):
             return whole
         words = text.split()
@@ -88,8 +90,8 @@ class ShortAnswers:
         light: frozenset[Word] = frozenset(),
         heavy: frozenset[Word] = frozenset(),
     ) -> bool:
-        """Whether one of the phrases stands in it, and nothing else that means something, such as
-        a no beside a yes: `no reserves`."""
+        """Whether a text has one of the phrases, and no other word that matters, such as a no
+        beside a yes: `no reserves`."""
         denied = self.no if word == "yes" else NOTHING
         empty = (self.light - denied, self.yes, self.no - denied, light - denied)
         in_order = tuple(tokens(self.in_order.of(" ".join(said))))

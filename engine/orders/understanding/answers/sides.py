@@ -21,29 +21,30 @@ from engine.orders.words.phrases import Phrases, begun
 from engine.orders.words.words_of_answers import QuestionWords
 
 MOST_UNKNOWN = 2
-"""Words that are not known, in an answer that may still be proposed."""
+"""The most unknown words in an answer that may still be proposed."""
 MOST_LINES = 8
 SHORT = 3
-"""Letters of a name below which a slip is not put right."""
+"""The fewest letters of a name in which a slip is corrected."""
 NOT_SAID = message("guess.how_much")
 NOBODY = "none"
 
 
 @dataclass
 class _Said:
-    """What is said: sides and names in their order, and amounts."""
+    """What a text says: sides and names in their order, and amounts."""
 
     sides: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     valuing: list[int] = field(default_factory=list)
-    """Which of them only say to whom it is worth an amount."""
+    """The indexes of names that only say to whom something is worth an amount."""
     numbers: list[int] = field(default_factory=list)
     counted: list[int] = field(default_factory=list)
-    """Numbers beside what is paid."""
+    """Numbers next to words for what is paid."""
     more: bool = False
-    """A number says by how much more."""
+    """Whether a number says by how much more."""
     one_more: bool = False
-    """It is said with a one: another number is not by how much more."""
+    """Whether the words for that have a one in them; then another number does not say by how
+    much."""
     same: bool = False
     swapped: bool = False
     guessed: list[Message] = field(default_factory=list)
@@ -51,7 +52,7 @@ class _Said:
 
 
 class Sides:
-    """Reads which names stand on which sides, and for how much."""
+    """Finds out which names are on which sides, and for how much."""
 
     def __init__(
         self,
@@ -60,7 +61,8 @@ class Sides:
         language: Language,
         bare: Callable[[tuple[Word, ...]], tuple[Word, ...]],
     ) -> None:
-        """`bare`: words without those that add nothing, and with what phrases are read as."""
+        """`bare`: returns words without those that add nothing, and with phrases as they are
+        read."""
         self._bare = bare
         self.vocabulary, self.words = vocabulary, vocabulary.words
         self.reader, self.senses = reader, reader.senses
@@ -74,7 +76,7 @@ class Sides:
         self.seats = frozenset(vocabulary.words.signed)
 
     def concerns(self, text: str, there: Situation) -> bool:
-        """Whether a side, a name or an amount is said, and nothing is denied."""
+        """Tell whether a text has a side, a name or an amount, and no denial."""
         question = self._question(there)
         if not (question and question.sides):
             return False
@@ -90,18 +92,18 @@ class Sides:
         ) or bool(self._has(said, self.swapped) or self._has(said, self.more))
 
     def are_asked(self, there: Situation) -> bool:
-        """Whether the open question is answered by putting names on sides."""
+        """Tell whether the open question is answered by putting names on sides."""
         question = self._question(there)
         return bool(question and question.sides)
 
     def puts(self, text: str, there: Situation) -> bool:
-        """Whether it speaks of sides."""
+        """Tell whether a text mentions a side."""
         question = self._question(there)
         said = self._tokens(text) if question and question.sides else ()
         return any(question and self._side(said, at, question) for at in range(len(said)))
 
     def read(self, text: str, there: Situation) -> Meaning | None:
-        """What a text answers; None: nothing, or not that alone."""
+        """Return what a text answers; None if it answers nothing, or says more."""
         question, asked = self._question(there), there.asked
         if not (question and question.sides and asked and asked.menu):
             return None
@@ -140,11 +142,11 @@ class Sides:
         return phrases.stand_in([token.word for token in said])
 
     def _counts_none(self, phrase: Sequence[Word]) -> bool:
-        """Whether a phrase leaves it to a number how much more it is: `more than that`."""
+        """Whether a phrase leaves it to a number how much more is meant: `more than that`."""
         return all(token.number != 1 for token in self.senses.of(phrase))
 
     def _side(self, said: Sequence[Token], at: int, question: QuestionWords) -> str:
-        """The side that a word stands for; a letter does beside a name only."""
+        """The side that a word stands for; a single letter does so only next to a name."""
         token = said[at]
         for side, words in question.sides.items():
             if token.word in words and (len(token.word) > 1 or self._beside_name(said, at)):
@@ -156,7 +158,7 @@ class Sides:
         return any(t.word == "=" or t.senses for t in near)
 
     def _name(self, token: Token, there: Situation) -> tuple[str, str]:
-        """The seat that is named, and the slip by which it is."""
+        """The seat that a word names, and the word itself if it is a slip."""
         for sense in sorted(token.senses, key=lambda sense: sense.cost):
             slip = "" if not sense.cost else str(token.word)
             if slip and len(token.word) < SHORT:
@@ -187,7 +189,7 @@ class Sides:
                 found.sides.append(side)
             elif name:
                 if at == 0 and self._acts(said[1:2]) and name != there.seat:
-                    return None  # it tells what another does
+                    return None  # the text tells what another seat does
                 end = max(s.end for s in token.senses if s.category in {*self.seats, "self"})
                 found.valuing += [len(found.names)] * self._values(said, at, question)
                 found.names.append(name)
@@ -202,7 +204,7 @@ class Sides:
         return found if len(found.unknown) <= MOST_UNKNOWN else None
 
     def _values(self, said: Sequence[Token], at: int, question: QuestionWords) -> bool:
-        """Whether `me` stands beside an amount and no side: `worth 2 to me`, `mir 2 wert`."""
+        """Whether `me` stands next to an amount and no side: `worth 2 to me`, `mir 2 wert`."""
         if any(s.category in self.seats for s in said[at].senses):
             return False
         if at + 1 < len(said) and self._side(said, at + 1, question):
@@ -212,7 +214,7 @@ class Sides:
         return any(isinstance(token.number, int) and not token.weak for token in beside)
 
     def _is_placed(self, behind: Sequence[Token], question: QuestionWords) -> bool:
-        """Whether a side is what comes next: `I want to be red`."""
+        """Whether a side comes next: `I want to be red`."""
         light = question.light_words
         heavy = (n for n, t in enumerate(behind) if not (t.light or t.forms & light or t.between))
         at = next(heavy, 0)
@@ -230,7 +232,7 @@ class Sides:
         return any(token.forms & self.words.acting for token in said)
 
     def _count(self, found: _Said, said: Sequence[Token], at: int, question: QuestionWords) -> None:
-        """An amount; one that counts something else is none."""
+        """Note an amount, unless it counts something else."""
         behind = said[at + 1].word if at + 1 < len(said) else ""
         before = said[at - 1].word if at else ""
         paid = behind in question.paid
@@ -240,10 +242,10 @@ class Sides:
             found.numbers.append(number)
             found.counted += [number] if paid or before in question.paying else []
 
-    # What that comes to
+    # The answers
 
     def _choices(self, said: _Said, question: QuestionWords, asked: Asked) -> Iterator[Choice]:
-        """The answers that it may be."""
+        """The answers that the text may be."""
         stands = self._standing(question, asked)
         placed = self._placed(said, question, asked, stands)
         amount = self._amount(said, question, asked)
@@ -262,7 +264,7 @@ class Sides:
     def _placed(
         self, said: _Said, question: QuestionWords, asked: Asked, stands: dict[str, Any]
     ) -> dict[str, str] | None:
-        """The names by side; None: it is not clear."""
+        """The names by side; None if these are not clear."""
         free = list(found_at(question.free, Sight("", {}, asked.facts)) or ())
         names = [name for name in said.names if name in free]
         if len(names) > len(said.sides):  # worth 2 to me
