@@ -1,1 +1,1 @@
-"""What is proposed or offered where a mail is not clear."""
+"""What is proposed or offered if a mail is not clear."""

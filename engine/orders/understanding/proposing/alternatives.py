@@ -1,5 +1,6 @@
-"""What else a mail may mean, beside what is proposed: a part of it alone, another of few answers,
-or an order of a likely verb. What is proposed stays the first; none of it is played unasked."""
+"""Other meanings of a mail, besides what is proposed: only a part of it, another one of few
+answers, or an order of a likely verb. What is proposed stays the first; none of it is played
+unasked."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,20 +12,20 @@ from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.settling import ANSWERS, GUESSES, with_ways
 
 MOST = 6
-"""Ways to understand a sentence that are told, unless it has more of its own."""
+"""The most ways to understand a sentence that are shown, unless it has more of its own."""
 FEWEST_OTHERS = 2
-"""Other ways that are told whatever it has of its own."""
+"""The number of other ways that may be shown, however many it has of its own."""
 MOST_WAYS = 8
-"""Ways to understand a sentence from which a player can pick."""
+"""The most ways to understand a sentence that a player can pick from."""
 MOST_JOINED = 20
-"""Ways to join what the parts of a sentence may mean."""
+"""The most ways to join the meanings of a sentence's parts."""
 MARGIN = 3
-"""What scores less than the best by more than this is left out."""
+"""A way that scores less than the best by more than this is left out."""
 NOT_ABOUT_MEANING = frozenset(
     f"guess.{why}"
     for why in ("before", "when", "later", "quoted", "question", "foretold", "to_other")
 )
-"""Doubts whether something is ordered, or when, not what."""
+"""Doubts about whether or when something is ordered, not about what."""
 
 
 class Alternatives:
@@ -34,8 +35,8 @@ class Alternatives:
         self.parts, self.likely_orders = parts, likely_orders
 
     def beside(self, found: list[Reading], there: Situation) -> list[Reading]:
-        """Return the readings, those of the one sentence that is in doubt as one, with what else it
-        may mean."""
+        """Return the readings. If only one sentence is in doubt, its readings become one, with its
+        other meanings."""
         texts = {reading.text for reading in found if reading.sort in GUESSES}
         places = [n for n, reading in enumerate(found) if reading.text in texts]
         apart = bool(places) and places != list(range(places[0], places[-1] + 1))
@@ -47,13 +48,13 @@ class Alternatives:
         return [*found[: places[0]], self._with_others(said, there), *found[places[-1] + 1 :]]
 
     def _is_plain(self, reading: Reading) -> bool:
-        """Whether it is an order, or several may be meant by it, and none waits for something."""
+        """Whether a reading is an order or proposes some, and none of them waits for something."""
         ways = (reading.lines, *(way.split("; ") for way in reading.several))
         waits = any(self.parts.vocabulary.order(line).clause for way in ways for line in way)
         return reading.sort in ANSWERS and not waits
 
     def _with_others(self, said: Sequence[Reading], there: Situation) -> Reading:
-        """All that a sentence may order, as one reading, with what else may be meant behind it."""
+        """Everything that a sentence may order, as one reading, followed by its other meanings."""
         one = said[0] if len(said) == 1 else _joined(said)
         own = _ways(one)
         scores = {way: self.likely_orders.score(one.text, way, there) for way in own}
@@ -93,12 +94,12 @@ def _ways(reading: Reading) -> tuple[str, ...]:
 
 
 def _may_mean_something_else(reading: Reading) -> bool:
-    """Whether what is meant is in doubt, not only whether or when it is ordered."""
+    """Whether the doubt is about what is ordered, not only about whether or when."""
     return NOT_ABOUT_MEANING.isdisjoint(why.id for why in reading.guessed)
 
 
 def _joined(found: Sequence[Reading]) -> Reading:
-    """The parts of a sentence as one reading: in each way in which they may go together."""
+    """The parts of a sentence as one reading, in every way that they may go together."""
     guessed = tuple(dict.fromkeys(why for reading in found for why in reading.guessed))
     whole = replace(found[0], guessed=guessed, kind="", near=(), lines=(), several=())
     if all(reading.sort != "several" for reading in found):

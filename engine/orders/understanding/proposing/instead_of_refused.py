@@ -1,4 +1,4 @@
-"""Legal orders in the place of one that the rules refuse: `take Denmark` claims no tile, but allies
+"""Legal orders in place of one that the rules refuse: `take Denmark` claims no tile, but allies
 with Denmark. They are only proposed, with the reason why the other is refused."""
 
 from dataclasses import replace
@@ -13,18 +13,18 @@ from engine.orders.words.lexicon import Word, tokens
 
 MOST = 5
 WORSE = 0.5
-"""By so much less than the refused order a legal one may fit and is still offered."""
+"""How much less than the refused order a legal one may score and still be offered."""
 
 
 class InsteadOfRefused:
-    """Offers legal orders where the first order of a mail is refused."""
+    """Offers legal orders if the first order of a mail is refused."""
 
     def __init__(self, parts: Parts, likely_orders: LikelyOrders) -> None:
         self.parts, self.likely_orders = parts, likely_orders
 
     def beside(self, found: list[Reading], there: Situation) -> list[Reading]:
-        """Return the readings, the first order with what may be meant instead of it, if the rules
-        refuse it now and it is not written as it is printed."""
+        """Return the readings. If the rules refuse the first order now, and it is not written as
+        printed, the orders that may be meant instead take its place."""
         at = next((n for n, reading in enumerate(found) if reading.sort != "remark"), None)
         if at is None or found[at].sort != "order" or there.asked is None:
             return found
@@ -41,8 +41,8 @@ class InsteadOfRefused:
         return [*found[:at], with_ways(several, ways), *found[at + 1 :]]
 
     def _instead(self, reading: Reading, asked: Asked, there: Situation) -> tuple[str, ...]:
-        """The legal orders of other verbs that fit a text about as well as the one that is refused,
-        best first; none, if the text has the verb of that as it is printed."""
+        """The legal orders of other verbs that fit a text about as well as the refused one, the
+        best first; none if the text has the verb of the refused one as printed."""
         text, refused = reading.text, reading.lines[0]
         verb = _verb(self.parts.canonical(refused))
         if any(verb in token.forms for token in self.parts.senses.of_text(text)):
@@ -60,8 +60,8 @@ class InsteadOfRefused:
         return tuple(sorted(fitting, key=lambda line: -scores[line])[:MOST])
 
     def _refusal(self, line: str, asked: Asked) -> Refusal | None:
-        """Why the rules refuse a line as an answer to what is asked now; None: they do not, or it
-        answers something else."""
+        """Why the rules refuse a line as an answer to the open question; None if they do not, or if
+        it answers something else."""
         order = self.parts.vocabulary.order(line)
         choices = order.steps[0].choices(asked.kind) if order.steps and not order.clause else ()
         if asked.menu is None or len(choices) != 1:
@@ -70,7 +70,8 @@ class InsteadOfRefused:
         return meant if isinstance(meant, Refusal) else asked.menu.judge(meant)
 
     def _is_printed(self, reading: Reading) -> bool:
-        """Whether a text is its order as it is printed."""
+        """Whether a text has the words of its order as printed, though it is not that line letter
+        by letter."""
         said, line = reading.text, reading.lines[0]
         printed = {tuple(tokens(one)) for one in (line, self.parts.canonical(line))}
         return said != line and tuple(tokens(said)) in printed

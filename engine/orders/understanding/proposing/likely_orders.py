@@ -1,8 +1,9 @@
-"""Orders that may be meant where a mail was not understood: those of the likely verbs.
+"""Orders that may be meant by a text that was not understood: those of likely verbs.
 
-All words of a text tell which verb is likely (`likely_verbs`). The text is read once more with that
-verb in front, and without the words that nobody knows; and legal orders of the verb are found with
-the names and numbers of the text. All of that is only proposed, beside what was found before."""
+All words of a text tell which verb is likely (`likely_verbs`). The text is read again with that
+verb in front, and without unknown words. Legal orders of the verb are also found by the names and
+numbers of the text. All this is only proposed, besides what was found before.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -20,28 +21,28 @@ from engine.orders.understanding.words.token import Token
 from engine.orders.words.lexicon import is_long, tokens
 
 LIKELY = 0.1
-"""From here on, orders of a verb are looked for."""
+"""How likely a verb has to be for its orders to be looked for."""
 UNASKED = 0.4
-"""As likely a verb has to be that needs no question."""
+"""How likely a verb has to be that needs no question."""
 SURE, VERY_SURE = 0.6, 0.8
-"""As likely a verb has to be where nothing seems to be ordered; and where something is denied."""
+"""How likely a verb has to be if nothing seems to be ordered, and if something is denied."""
 UNLIKELY = 0.5
-"""From here on, nothing is ordered."""
+"""If it is likelier than this that nothing is ordered, no orders are looked for."""
 MOST_WORDS, MOST_VERBS, MOST_FORMS, MOST_OFFERED = 30, 3, 2, 5
 BETTER = 0.5
-"""By so much more an order has to fit than one that was proposed."""
+"""How much better an order has to score than one that was proposed."""
 MOST_KEPT = 3
-"""Orders that were found before, and are offered whatever else is."""
+"""The most earlier orders that are offered whatever else is."""
 ENOUGH = 3
-"""Orders that were read with a verb in front: no others are looked for."""
+"""With so many orders read with a verb in front, no others are looked for."""
 WEIGHT = 2
-"""What a verb that is sure counts, where a name counts 1."""
+"""How much a certain verb counts, if a name counts 1."""
 CLOSE = 1
 """An order that scores less than the best by more than this is not offered."""
 QUOTES = (">", "|")
-"""With these, a line begins that somebody else wrote."""
+"""What begins a line that somebody else wrote."""
 NOT_UNDERSTOOD = ("guess.unknown", "guess.not_understood", NEAREST.id)
-"""Doubts because of words that nobody knows."""
+"""Doubts because of unknown words."""
 Read = Callable[[Sequence[str], Situation], list[Reading]]
 
 
@@ -49,7 +50,7 @@ class LikelyOrders:
     """Finds orders by the verbs that the words of a text make likely."""
 
     def __init__(self, parts: Parts, as_said: Read, says: Callable[[str], bool]) -> None:
-        """`as_said`: reads lines as they are; `says`: whether a canonical line can be kept."""
+        """`as_said`: reads lines as they are. `says`: whether a canonical line can be kept."""
         self.says = says
         self.parts, self.as_said = parts, as_said
         self.later = NextTurn(parts.language)
@@ -62,7 +63,7 @@ class LikelyOrders:
         self._depending = parts.language.words("structure")
         self._likely_of: dict[str, dict[str, float]] = {}
         self._scored_of: dict[str, dict[str, float]] = {}
-        """What was looked up in the mail that is read."""
+        """The scores looked up for the current mail."""
         self._ending = frozenset(self._verbs_that_end())
         self._anytime = frozenset(
             str(form.choice[0]) for form in parts.words.forms if form.anytime and form.choice
@@ -77,8 +78,8 @@ class LikelyOrders:
                 yield from map(str, self.parts.verbs(question.no))
 
     def related(self, reading: Reading, there: Situation) -> list[str]:
-        """Return legal orders of likely verbs that have no other names in them than a text and what
-        is proposed for it."""
+        """Return legal orders of likely verbs that have no other names than a text and its
+        proposals."""
         if is_long(reading.text) or len(tokens(reading.text)) > MOST_WORDS:
             return []
         nearness, own = self.parts.nearness, (*reading.lines, *reading.several)
@@ -87,15 +88,15 @@ class LikelyOrders:
 
     def score(self, text: str, way: str, there: Situation) -> float:
         """Return how well one or more orders fit a text: the likelier their verbs are and the more
-        names they have in common with it, the better."""
+        names they share with it, the better."""
         likely = self._likely(text, there)
         verbs = [self.parts.verbs(line) for line in way.split("; ")]
         least = min(max((likely.get(str(v), 0) for v in each), default=0) for each in verbs)
         return self.parts.nearness.fits(text, way) + WEIGHT * least
 
     def beside(self, found: list[Reading], there: Situation) -> list[Reading]:
-        """Return what the parts of a mail mean, the one that was not understood with the orders
-        that may be meant."""
+        """Return the readings of a mail, the one that was not understood with the orders that may
+        be meant."""
         self._likely_of.clear()
         self._scored_of.clear()
         at = self._doubtful(found, there)
@@ -118,14 +119,15 @@ class LikelyOrders:
         return [*found[:at], replace(meant, reason=None), *found[at + 1 :]]
 
     def _stands_alone(self, text: str, line: str, there: Situation, likely: bool) -> bool:
-        """Whether the one order found may be proposed alone: it is of the likeliest verb, and names
-        all that is named, unless the words speak for it by far."""
+        """Whether the only order found may be proposed alone: it has the likeliest verb, and fits
+        the names of the text, unless its words speak clearly for that verb."""
         verb = next(iter(self._likely(text, there)), NO_ORDER)
         fits = likely or self.parts.nearness.fits(text, line) >= 0
         return fits and verb in map(str, self.parts.verbs(line))
 
     def _doubtful(self, found: Sequence[Reading], there: Situation) -> int | None:
-        """Where the one part is that may order something and was not understood."""
+        """The position of the only part that may order something and was not understood; None if
+        there is no such part."""
         if any(reading.sort == "order" for reading in found):
             return None
         strange = [n for n, r in enumerate(found) if r.sort != "remark"]
@@ -139,7 +141,7 @@ class LikelyOrders:
         return strange[0]
 
     def _texts(self, text: str) -> Iterator[str]:
-        """A text, and what is left of it without the clauses that only tell or deny something."""
+        """A text, and what is left of it without clauses that only tell or deny something."""
         yield text
         clauses = list(self.parts.telling.clauses(text))
         told, denies = self.parts.telling.is_told, self.parts.talk.denies
@@ -148,8 +150,8 @@ class LikelyOrders:
             yield " ".join(kept)
 
     def _is_unguessable(self, text: str, there: Situation) -> bool:
-        """Whether a text is too long or too vague to be guessed at, names a square that is unknown,
-        excepts something, or is of another time."""
+        """Whether a text is too long or too vague to guess its meaning, names an unknown square,
+        denies or excepts something, or is about another time."""
         said, talk = tokens(text), self.parts.talk
         if is_long(text) or len(said) > MOST_WORDS or self.parts.nearness.has_unknown_square(text):
             return True
@@ -158,19 +160,19 @@ class LikelyOrders:
         return excepts or vague or self._is_later(text)
 
     def _says_little(self, text: str, there: Situation) -> bool:
-        """Whether a text is talk by itself, or leaves open what is meant: `everything except the
+        """Whether a text is only talk, or leaves open what is meant: `everything except the
         pike`."""
         excepts = not self.parts.reader.excepting.isdisjoint(tokens(text))
         talks = self.parts.talk.is_remark(text) and not self.parts.nearness.names_something(text)
         return excepts or talks or self.parts.talk.is_vague(text, there)
 
     def _is_later(self, text: str) -> bool:
-        """Whether a text is of another time than now."""
+        """Whether a text is about another time than now."""
         return self.parts.telling.is_of_another_time(text) or bool(self.later.parted(text))
 
     def _is_open(self, reading: Reading, there: Situation, alone: bool) -> bool:
-        """Whether something was said that was not understood, and nothing tells why; `alone`: it is
-        all of a mail."""
+        """Whether a reading was not understood, and no reason says why. `alone`: it is the whole
+        mail."""
         if reading.sort == "question":
             return self._requests(reading, alone)
         if reading.sort == "proposal":
@@ -182,16 +184,16 @@ class LikelyOrders:
         return why is not None and why.id not in NOT_OPEN
 
     def _requests(self, reading: Reading, alone: bool) -> bool:
-        """Whether a question asks for something to be done, `could you please ...?`, or is all of a
-        mail and nothing is asked or called out with it."""
+        """Whether a question asks for something to be done (`could you please ...?`), or is the
+        whole mail and ends without a question mark or an exclamation mark."""
         asks = reading.text.rstrip(QUESTION_ENDS).endswith("?") or reading.text.endswith("!")
         polite = not self._polite.isdisjoint(tokens(reading.text))
         return not (reading.to_other or reading.facts) and (polite or (alone and not asks))
 
     def _may_order(self, reading: Reading, there: Situation, alone: bool) -> bool:
-        """Whether a part in which nothing seems to be ordered is not known to be talk, or is all
-        of a mail and speaks for an order whatever it tells or denies; or that which it does not
-        only tell, if something is named in it."""
+        """Whether a part that seems to order nothing may do so. It is not known to be talk; or it
+        is the whole mail, and its words speak for an order, or a name is in what it does not just
+        tell."""
         whole, *rest = self._texts(reading.text)
         if not self._is_talk(reading, there) or (alone and self._is_likely(reading, there)):
             return True
@@ -208,7 +210,7 @@ class LikelyOrders:
         )
 
     def _is_likely(self, reading: Reading, there: Situation) -> bool:
-        """Whether the words of a text speak for one verb, so that an order may be meant even if it
+        """Whether the words of a text speak for one verb, so that it may be an order even if it
         seems to tell or to deny something: `I'd rather not help Russia here`."""
         text = reading.text
         if is_long(text) or text.lstrip().startswith(QUOTES):
@@ -236,7 +238,8 @@ class LikelyOrders:
         return chance >= least and self.parts.likely.speaks_for(said, verb)
 
     def _may_be_denied(self, verb: str, said: Sequence[Token]) -> bool:
-        """Whether a verb ends something, or is said: `I won't build` denies that."""
+        """Whether a denial may be about this verb: the verb ends something, or is in the text, as
+        in `I won't build`."""
         own = frozenset([*self.parts.nearness.words_of_verb(verb), *verb.split("_")])
         return verb in self._ending or any(not token.forms.isdisjoint(own) for token in said)
 
@@ -246,7 +249,7 @@ class LikelyOrders:
         return self.parts.talk.denies(said) or not self._no.isdisjoint(said)
 
     def _is_talk(self, reading: Reading, there: Situation) -> bool:
-        """Whether a part in which nothing seems to be ordered is known to be talk."""
+        """Whether a part that seems to order nothing is known to be talk."""
         text, talk = reading.text, self.parts.talk
         quoted = text.lstrip().startswith(QUOTES)
         told = self.parts.telling.is_told(text)
@@ -254,7 +257,7 @@ class LikelyOrders:
         return apart or quoted or told or talk.is_remark(text) or self._is_of_other(text)
 
     def _is_of_other(self, text: str) -> bool:
-        """Whether a text begins with a power, and does something: `France attacks me`."""
+        """Whether a text begins with a power, and has a verb of orders: `France attacks me`."""
         said = self.parts.senses.of_text(text)
         acts = any(token.forms & self.parts.words.acting for token in said)
         return acts and self._begins_with_power(text)
@@ -265,7 +268,8 @@ class LikelyOrders:
         return first is not None and bool(first.names_of(self.parts.words.signed))
 
     def _offered(self, reading: Reading, there: Situation) -> tuple[str, ...]:
-        """What may be meant, the best first: what was found before, and orders of likely verbs."""
+        """The orders that may be meant, the best first: those found before, and those of likely
+        verbs."""
         scores, own = self._scored(reading, there), reading.lines or reading.several
         its = self.parts.nearness.says_its_piece
         scores = {line: scores[line] for line in scores if its(reading.text, line) or line in own}
@@ -278,8 +282,8 @@ class LikelyOrders:
         return tuple(dict.fromkeys((*offered, *kept)))
 
     def _scored(self, reading: Reading, there: Situation) -> dict[str, float]:
-        """What was found before, and orders of likely verbs, with their scores; nothing where no
-        order is likely."""
+        """The orders found before and those of likely verbs, with their scores; empty if no order
+        is likely."""
         text, own = reading.text, reading.lines or reading.several
         likely = self._likely(text, there)
         if not likely or likely[NO_ORDER] > UNLIKELY:
@@ -295,7 +299,7 @@ class LikelyOrders:
         return {line: self.score(text, line, there) for line in own} | self._scored_of[text]
 
     def _likely(self, text: str, there: Situation) -> dict[str, float]:
-        """How likely each verb is that is possible."""
+        """How likely each possible verb is."""
         if text not in self._likely_of:
             possible = {str(verb) for _, menu in self.parts.nearness.menus(there) for verb in menu}
             said = self.parts.senses.of_text(text)
@@ -314,11 +318,11 @@ class LikelyOrders:
         return self.parts.nearness.of_same_amounts(text, sayable)
 
     def _least(self, verb: str) -> float:
-        """As likely a verb has to be: more than that, if it needs no question."""
+        """How likely a verb has to be: more if it needs no question."""
         return UNASKED if verb in self._anytime else LIKELY
 
     def _read_with(self, verb: str, text: str, there: Situation) -> Iterator[str]:
-        """What a text means with a verb in front."""
+        """The orders that a text means with a verb in front."""
         known = self._without_strange(text)
         for form in self._forms(verb, there):
             if "{" not in form.say:
@@ -331,7 +335,7 @@ class LikelyOrders:
                 yield from (way for way in ways if way != whole and self._is_one(way, verb))
 
     def _is_one(self, way: str, verb: str) -> bool:
-        """Whether something is one order, with this verb."""
+        """Whether a way is only one order, with this verb."""
         return ";" not in way and verb in map(str, self.parts.verbs(way))
 
     def _forms(self, verb: str, there: Situation) -> list[Form]:
@@ -345,7 +349,7 @@ class LikelyOrders:
         return list(found.values())[:MOST_FORMS]
 
     def _without_strange(self, text: str) -> str:
-        """A text without the words that mean nothing."""
+        """A text without unknown words."""
         known = self.parts.senses.fixed | self.parts.words.acting
         kept, end = list[str](), 0
         for place, token in enumerate(self.parts.senses.of_text(text)):
@@ -356,7 +360,7 @@ class LikelyOrders:
 
 
 def first_words(form: Form) -> tuple[str, ...]:
-    """Return the words that a form begins with."""
+    """Return the words that begin a form."""
     fixed = takewhile(_is_fixed, form.patterns[0] if form.patterns else ())
     return tuple(str(part.words[0]) for part in fixed if isinstance(part, Literal))
 
@@ -366,7 +370,7 @@ def _is_fixed(part: object) -> bool:
 
 
 def _as_request(reading: Reading) -> Reading:
-    """A question as what is asked for by it, which was not understood."""
+    """A question as a request that was not understood."""
     if reading.sort != "question":
         return reading
     return replace(reading, sort="unclear", lines=(), several=reading.asks_about)

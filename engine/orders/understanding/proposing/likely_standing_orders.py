@@ -1,8 +1,9 @@
-"""Standing orders that may be meant where no more is understood than when they are to stand: `if
-Red ever comes for Italia, out we go and meet him`.
+"""Standing orders that may be meant if only their situation is understood: `if Red ever comes for
+Italia, out we go and meet him`.
 
-The answers to what is asked then are ordered by how likely the words of the sentence make them, and
-are proposed; what they name is read with the verb of such an answer in front."""
+The answers to the question of that situation are sorted by how likely the words of the sentence
+make them, and are proposed. What they name is read with the verb of such an answer in front.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -20,15 +21,15 @@ from engine.orders.understanding.structured_sentences import Structured
 from engine.orders.words.lexicon import Word, is_long, tokens, words_in
 
 MOST_WORDS = 60
-"""Words of a sentence; more are prose."""
+"""The most words of a sentence; with more, it is prose."""
 MOST_ANSWERS, MOST_VERBS, MOST_CLAUSES = 4, 5, 5
 LEAST = 0.1
-"""An answer whose verb is less likely than this part of the likeliest is not offered."""
+"""An answer is not offered if its verb is less likely than this part of the likeliest."""
 OPEN = ("remark", "unclear", "several", "proposal")
 
 
 class LikelyStandingOrders:
-    """Finds them by the situation and by the verbs that are likely."""
+    """Finds standing orders by their situation and by likely verbs."""
 
     def __init__(
         self, parts: Parts, structured: Structured, as_said: Read, spelling: Spelling
@@ -43,8 +44,8 @@ class LikelyStandingOrders:
         self._past = words_in(parts.language.told.past)
 
     def beside(self, found: list[Reading], there: Situation) -> list[Reading]:
-        """Return what the parts of a mail mean, the one that only says when something is to be done
-        with the standing orders that may be meant."""
+        """Return the readings of a mail, the one that only says when to do something with the
+        standing orders that may be meant."""
         if any(reading.sort not in OPEN or self._stands(reading) for reading in found):
             return found
         for at, reading in enumerate(found):
@@ -55,11 +56,11 @@ class LikelyStandingOrders:
         return found
 
     def _stands(self, reading: Reading) -> bool:
-        """Whether a standing order is found already."""
+        """Whether a standing order was found already."""
         return any(self.structured.standing(line) for line in (*reading.lines, *reading.several))
 
     def _is_talk(self, reading: Reading) -> bool:
-        """Whether a part is called out to somebody else, asks something, or tells what was."""
+        """Whether a part is addressed to somebody else, asks something, or tells about the past."""
         text = reading.text
         told = self.parts.past.is_told(text) or self.parts.telling.says_in_the_past(text)
         told = told or not self._past.isdisjoint(tokens(text))  # `if I had one more, ...`
@@ -84,7 +85,7 @@ class LikelyStandingOrders:
         return tuple(islice(ways, MOST_ANSWERS))
 
     def _answers(self, situation: Statement, rest: str, there: Situation) -> Iterator[str]:
-        """What may be answered in a situation, by the words of the rest of a sentence."""
+        """The answers that may be meant in a situation, by the words of the rest of a sentence."""
         said = self.parts.senses.of_text(rest)
         forms = frozenset[Word]().union(*(token.forms for token in said if not token.light))
         kinds = [k for k in situation.test.kinds if not forms.isdisjoint(self._words.get(k, ()))]
@@ -102,7 +103,7 @@ class LikelyStandingOrders:
         found = self.parts.nearness.of_same_amounts(rest, found)
         numbers = {str(one.number) for one in said if isinstance(one.number, int) and not one.weak}
         if numbers and all(numbers.isdisjoint(map(str, tokens(line))) for line in found):
-            return  # an amount is said, and no answer with one is known
+            return  # the text has an amount, and no known answer has it
         yield from found
         for question in map(self.parts.words.question, kinds):
             if not {question.yes, question.no}.isdisjoint(found):
@@ -115,7 +116,7 @@ class LikelyStandingOrders:
         return [one for one in forms if one.choice and not set(kinds).isdisjoint(one.kinds)]
 
     def _lines(self, verb: str, rest: str, kinds: Sequence[str], there: Situation) -> Iterator[str]:
-        """Answers with a verb as they are printed, with what the rest of the sentence names."""
+        """Answers with a verb, as printed, with what the rest of the sentence names."""
         texts = list(dict.fromkeys((rest, *self.parts.telling.clauses(rest))))[:MOST_CLAUSES]
         for form in self._forms_of(kinds):
             if form.choice[:1] != (verb,):
@@ -131,6 +132,6 @@ class LikelyStandingOrders:
                     yield from (line for line in lines if self._is_so(line, verb, kind))
 
     def _is_so(self, line: str, verb: str, kind: str) -> bool:
-        """Whether a line is an answer of such a kind with a verb."""
+        """Whether a line is an answer of this kind with this verb."""
         answers = kind in self.parts.kinds_of(line)
         return answers and verb in map(str, self.parts.verbs(line))

@@ -1,4 +1,5 @@
-"""Orders near to what was not understood: offered where one may be meant, else only shown."""
+"""Legal orders near to a text that was not understood: offered if one may be meant, else only
+shown."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -10,13 +11,13 @@ from engine.orders.understanding.settling import ANSWERS, is_prose
 from engine.orders.words.lexicon import is_long
 
 MOST_NEAR = 3
-"""Parts of a mail of which it is looked for what is near to them."""
+"""The most parts of a mail for which near orders are looked for."""
 CLOSE = 2
-"""What an order has to have in common with what was not understood to be proposed."""
+"""How much an order must have in common with a text that was not understood, to be proposed."""
 
 
 class NearOrders:
-    """Finds the legal orders that are near to what was not understood."""
+    """Finds the legal orders that are near to a text that was not understood."""
 
     def __init__(self, parts: Parts) -> None:
         self.nearness, self.talk = parts.nearness, parts.talk
@@ -26,7 +27,7 @@ class NearOrders:
         return self.nearness.lines(text, there, least=CLOSE, done=True)
 
     def beside(self, found: Sequence[Reading], there: Situation) -> Iterator[Reading]:
-        """Yield the readings of a mail, the first that were not understood with what is near to
+        """Yield the readings of a mail, the first that were not understood with the orders near to
         them."""
         left, prose = MOST_NEAR, is_prose(found)
         alone = not (prose or any(reading.sort in ANSWERS for reading in found))
@@ -42,15 +43,15 @@ class NearOrders:
                 yield reading
 
     def _close(self, reading: Reading, there: Situation) -> tuple[str, ...]:
-        """The orders so close to what was not understood that one of them may be meant."""
+        """The orders so near to a text that was not understood that one of them may be meant."""
         if reading.sort != "unclear" or self._is_no_order(reading):
             return ()
         return self.done(reading.text, there)
 
     def _may_order(self, reading: Reading) -> bool:
-        """Whether what is near to what was not understood may be meant, for all that is known."""
+        """Whether the orders near to a reading may be meant, as far as is known."""
         return is_open(reading) and not self._is_no_order(reading)
 
     def _is_no_order(self, reading: Reading) -> bool:
-        """Whether it is too long or too vague to be taken for an order."""
+        """Whether a text is too long or too vague to be an order."""
         return is_long(reading.text) or bool(self.talk.doubted(reading.text))

@@ -1,5 +1,5 @@
-"""What is offered where a mail was not understood: the orders near to it, or all answers to what is
-asked."""
+"""What is offered if a mail was not understood: the orders near to it, or all answers to the
+question."""
 
 from dataclasses import replace
 
@@ -11,9 +11,9 @@ from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.words.lexicon import is_long, tokens
 
 MOST_INCOMPLETE = 8
-"""Words of a mail that may be no more than an answer that leaves something open."""
+"""The most words of a mail that may be just an answer which leaves something open."""
 MOST_OWN = 5
-"""Words of a mail that may be an answer in words that nobody knows."""
+"""The most words of a mail that may be an answer in unknown words."""
 HOW_CONDITIONS = "refusal.how_conditions_are_written"
 TOLD = (
     "refusal.not_understood",
@@ -21,9 +21,9 @@ TOLD = (
     HOW_CONDITIONS,
     TOO_MUCH.id,
 )
-"""Reasons that tell what is wrong with an order: that says more than all answers do."""
+"""Reasons that say what is wrong with an order: that is worth more than a list of all answers."""
 NOT_OPEN = TOLD[1:]
-"""Reasons for which nothing that is near may be meant."""
+"""Reasons for which none of the orders near to a text may be meant."""
 
 
 class Offering:
@@ -33,13 +33,13 @@ class Offering:
         self.parts = parts
 
     def offered(self, found: list[Reading], there: Situation) -> list[Reading]:
-        """Return the readings with what is nearest, or all answers to what is asked, where a mail
-        orders nothing that was understood."""
+        """Return the readings. If no order of the mail was understood, the nearest orders are
+        offered, or all answers to the question."""
         return self._with_few_answers(self._with_nearest(found, there), there)
 
     def _with_nearest(self, found: list[Reading], there: Situation) -> list[Reading]:
-        """Offer what is nearest where nothing else is said, and it was not understood. What is near
-        to several such parts of a mail is listed once, below all of them."""
+        """Offer the nearest orders if the mail has no orders, and one part was not understood. For
+        several such parts, they are listed once, below all of them."""
         if is_prose(found) or any(reading.sort in ANSWERS for reading in found):
             return found
         if sum(reading.sort == "unclear" for reading in found) > 1:
@@ -61,8 +61,8 @@ class Offering:
         return replace(reading, sort="several", several=near, near=())
 
     def _leaves_room(self, text: str, line: str) -> bool:
-        """Whether a text that was not understood does not deny the one order near to it, and says
-        no other number."""
+        """Whether a text that was not understood does not deny the one order near to it, and has no
+        other number."""
         said, numbers = tokens(text), set(tokens(line))
         senses = self.parts.senses.of(tuple(said)[:MOST_WORDS])
         counted = (t for t in senses if isinstance(t.number, int) and not t.weak)
@@ -71,8 +71,8 @@ class Offering:
         return not denied and all(t.word in numbers for t in counted)
 
     def _with_few_answers(self, found: list[Reading], there: Situation) -> list[Reading]:
-        """Offer all answers to what is asked, where they are few and something was said of it that
-        was not understood."""
+        """Offer all answers to the question, if they are few, and the mail has something about it
+        that was not understood."""
         if there.asked is None or any(r.sort in (*ANSWERS, "question") for r in found):
             return found
         at = next((n for n, r in enumerate(found) if self._may_answer(r, there)), None)
@@ -92,8 +92,8 @@ class Offering:
         return found
 
     def _with_one_denied(self, found: list[Reading], asked: Asked) -> list[Reading]:
-        """The readings with what is left of few answers, where one of them is not meant: `not
-        Russia, he was nice to me`; none, if nobody says so."""
+        """The readings with the answers that are left, if these are few and one of them is ruled
+        out: `not Russia, he was nice to me`; empty if none is."""
         denies = self.parts.talk.denies
         if not any(denies(tokens(r.text)) and not r.to_other for r in found):
             return []
@@ -110,12 +110,12 @@ class Offering:
         return []
 
     def _named(self, text: str) -> set[object]:
-        """The keys of what a text names, as it is written."""
+        """The keys of the names in a text, if they are written as in the lists."""
         said = self.parts.senses.of_text(text)
         return {sense.key for token in said for sense in token.names}
 
     def _may_be_all(self, reading: Reading) -> bool:
-        """Whether a few words that are all of a mail may be an answer in a player's own words:
+        """Whether a few words that are the whole mail may be an answer in a player's own words:
         `leg it`, `fish food`."""
         said, talk = tokens(reading.text), self.parts.talk
         if not 0 < len(said) <= MOST_OWN or reading.to_other or talk.is_remark(reading.text):
@@ -124,8 +124,8 @@ class Offering:
         return not told and not all(token.light for token in self.parts.senses.of(said))
 
     def _is_incomplete(self, reading: Reading, there: Situation) -> bool:
-        """Whether a mail is no more than an answer that leaves open what is meant: `something in
-        Africa`, `you choose the best`."""
+        """Whether a mail is just an answer that leaves open what is meant: `something in Africa`,
+        `you choose the best`."""
         assert there.asked
         said, talk = tokens(reading.text), self.parts.talk
         if len(said) > MOST_INCOMPLETE or reading.to_other or talk.is_remark(reading.text):
@@ -135,7 +135,7 @@ class Offering:
         return talk.leaves_open(reading.text, there)
 
     def _may_answer(self, reading: Reading, there: Situation) -> bool:
-        """Whether what was not understood has to do with what is asked."""
+        """Whether a reading that was not understood has to do with the question."""
         if reading.sort == "unclear":
             return is_open(reading)
         assert there.asked
@@ -147,6 +147,6 @@ class Offering:
 
 
 def is_open(reading: Reading) -> bool:
-    """Tell whether a reading was not understood, and no reason tells what is wrong with it."""
+    """Tell whether a reading was not understood, and no reason says what is wrong with it."""
     told = reading.reason is not None and reading.reason.id in TOLD
     return reading.sort == "unclear" and not told

@@ -1,4 +1,5 @@
-"""Orders that a mail names and does not give are at most proposed: `attack Spain, but not yet`."""
+"""Orders that a mail names but does not give. They are at most proposed: `attack Spain, but not
+yet`."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,7 +15,7 @@ WITHHELD = message("guess.withheld")
 
 
 class OnlyNamed:
-    """Proposes orders that are only named in what was read."""
+    """Proposes orders that are only named."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -23,8 +24,8 @@ class OnlyNamed:
     def beside(
         self, found: Sequence[Reading], there: Situation, lines: Sequence[str]
     ) -> list[Reading]:
-        """Return the readings of lines with such orders as proposals; an answer stays one, as it
-        says no in the same words."""
+        """Return the readings of lines, with such orders as proposals. An answer stays an order, as
+        it says no in the same words."""
         texts = [frozenset(tokens(text)) for line in lines for text in self._texts(line)]
         return [
             replace(reading, sort="proposal", guessed=(WITHHELD,))
@@ -36,7 +37,7 @@ class OnlyNamed:
         ]
 
     def _texts(self, line: str) -> Iterator[str]:
-        """The sentences that name orders so, and those that the sentence behind takes back."""
+        """The sentences that only name orders, and those that the sentence behind takes back."""
         if is_long(line) or self._parts.vocabulary.has_own_words(line):
             return
         for one, two in pairwise([*self._parts.cutter.sentences(line), ""]):
@@ -44,7 +45,7 @@ class OnlyNamed:
                 yield one
 
     def _answers(self, reading: Reading, there: Situation) -> bool:
-        """Whether it answers the question that is open, and is no action."""
+        """Whether a reading answers the open question, if that asks for no action."""
         kind = there.asked.kind if there.asked else ""
         answers = map(self._parts.kinds_of, reading.lines[:1])
         return kind not in self._parts.actions and any(kind in kinds for kinds in answers)
