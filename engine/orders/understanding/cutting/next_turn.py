@@ -1,4 +1,4 @@
-"""Sentences that go on with the turn after: `recruit the engineer, and next turn build a fort`."""
+"""Sentences that go on with the next turn: `recruit the engineer, and next turn build a fort`."""
 
 import re
 

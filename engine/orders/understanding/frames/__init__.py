@@ -1,1 +1,1 @@
-"""One piece of a sentence, matched with the frames of orders: the orders that it may be."""
+"""How a piece of a sentence is matched with the frames of orders, and which orders it may be."""

@@ -26,7 +26,7 @@ MOST_UNKNOWN = 4
 
 TWO = 2
 LEAST_PLACE = 6
-"""The fewest letters of a word that may be a misspelt place where any word could stand."""
+"""A word with fewer letters is not taken for a misspelt place where any word could stand."""
 
 
 class Besides:
@@ -112,8 +112,9 @@ class Besides:
         return Kept(found, tuple(unknown), cost, tuple(amounts), hinted, whose, starts)
 
     def _counts_once(self, found: Found) -> bool:
-        """Whether units are counted, while the order holds each time and lacks something. A count
-        is about this time: `one veteran and one army are lost` does not say which go first."""
+        """Whether the text counts units, though the order is for good and incomplete. A count is
+        about this time: `one veteran and one army are lost` does not say which go first each
+        time."""
         lacks = found.frame.source.lasting and bool(found.missing)
         return lacks and any(token.number is not None for token in self.tokens)
 
@@ -128,8 +129,8 @@ class Besides:
         return bool(every) and counted and not found.values
 
     def _stays(self, found: Found) -> bool:
-        """Whether a power stays, according to the text, where the next part of the order would
-        replace it: `trade Pannonia replacing Blue, Green stays`."""
+        """Whether the text says that a power stays which the next part of the order would replace:
+        `trade Pannonia replacing Blue, Green stays`."""
         stays = self.reader.staying & self.said - found.frame.words
         whose = any(self._category(slot) in self.reader.seats for slot in found.values)
         return bool(stays and whose and found.frame.source.next) and not found.says_verb
@@ -164,8 +165,8 @@ class Besides:
         return not led and is_subject(self.tokens, place, {self.there.seat, *self.there.led})
 
     def _says_verb_again(self, token: Token, found: Found) -> bool:
-        """Whether the word is one more for the verb (`launch an attack`), and does not begin the
-        name of something that the seat holds (`with diplomacy 3`)."""
+        """Whether the word is a second one for the verb (`launch an attack`), and does not begin
+        the name of something that the seat holds (`with diplomacy 3`)."""
         holds = any(sense.key in self.there.hand for sense in token.names)
         return found.says_verb and not holds and not token.forms.isdisjoint(found.frame.verb)
 
@@ -194,9 +195,9 @@ class Besides:
         return any(isinstance(v, tuple) and len(v) == TWO for v in found.values.values())
 
     def _says_how(self, place: int, found: Found) -> bool:
-        """Whether the word is a noun behind a preposition, in an order that lacks nothing: `from my
-        purse`, `by way of`. A description (`is out of the question`) says more than that, and so
-        does a word that may be a name."""
+        """Whether the word is an unknown noun behind a preposition, in an order that lacks nothing:
+        `from my purse`, `by way of`. A description (`is out of the question`) says more than
+        that."""
         if not self._is_strange_noun(place) or not self._is_complete(found):
             return False
         nouns = (n for n in range(place - 1, -1, -1) if not self._may_stand_before_noun(n))
@@ -209,8 +210,8 @@ class Besides:
         return not (direct or told)
 
     def _says_what_like(self, place: int) -> bool:
-        """Whether the word describes a place, a power or a thing: `the plundered square B14`. Units
-        do not count here, as described units may be others."""
+        """Whether the word is an unknown one that describes a place, a power or a thing: `the
+        plundered square B14`. Units that are described may be others."""
         before, behind = self.tokens[place - 1 : place], self.tokens[place + 1 : place + 3]
         told = {*self.reader.places, *self.reader.seats, *self.words.things} - self.reader.forces
         noun = any(token.names_of(told) for token in behind[:1]) or (
@@ -222,8 +223,8 @@ class Besides:
         return noun and led and plain and self._is_strange_noun(place)
 
     def _is_strange_noun(self, place: int) -> bool:
-        """Whether the word is no word of orders, no slip of a name, and no word for a condition or
-        for telling things apart."""
+        """Whether the word is no name or slip of one, no word of orders, and none that denies,
+        doubts or tells things apart."""
         token = self.tokens[place]
         orders = self.reader.senses.words.grammar.spelled.words
         telling = self.reader.turning | self.reader.telling_apart | orders
@@ -274,8 +275,7 @@ class Besides:
         return any(forms & every for forms in before)
 
     def _is_hinted(self, found: Found) -> bool:
-        """Whether the text has only hints for the verb: words that may stand for it, and may
-        not."""
+        """Whether the text has only hints for the verb: words that may stand for it."""
         frame = found.frame
         said = frame.verb & self.said
         if frame.whole or found.is_bare or not said:
@@ -283,8 +283,8 @@ class Besides:
         return said <= self.reader.book.hints_of(frame)
 
     def _adjunct(self, found: Found) -> int:
-        """The position behind the order from which the text only says how or why; its end if
-        nowhere."""
+        """The position behind the order from which on the text only says how or why; else its
+        end."""
         behind = range(found.last + 1, len(self.tokens))
         adjuncts, whole = self.reader.adjuncts, not found.is_bare or not found.missing
         places = (place for place in behind if self.tokens[place].word in adjuncts)

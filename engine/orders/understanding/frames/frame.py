@@ -26,7 +26,7 @@ AIM = words_in(in_all("aimed_at"))
 FROM = AWAY - AIM
 """Words before the place from which something comes."""
 TOWARD = words_in(in_all("toward")) - AWAY - INSIDE
-"""Words before the place to which something goes: no slot for an origin takes it."""
+"""Words before the place to which something goes. That place fills no slot for an origin."""
 
 
 Cues = Mapping[str, frozenset[Word]]

@@ -84,8 +84,8 @@ class FrameBook:
         return self._fixed.get(kind, frozenset())
 
     def own_of(self, kind: str, form: Form, but: frozenset[Word]) -> frozenset[Word]:
-        """Return the fixed words that this answer to a kind of question has and no other; words of
-        answers that deny something are not counted as others'. `but`: words that deny."""
+        """Return the fixed words that only this answer to a kind of question has. `but`: words that
+        deny; other answers with one of these are not compared."""
         key = kind, form.choice
         if key not in self._own:
             frames = self.of_kind.get(kind, NO_FRAMES)

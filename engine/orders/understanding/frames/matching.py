@@ -41,7 +41,7 @@ STEPS = 4_000
 """The number of steps after which a match is given up."""
 MOST_MISSING = 2
 WHERE = INSIDE | {""}
-"""Prepositions before the place where something is, or none at all."""
+"""Prepositions before the place where something is; empty: it stands there without one."""
 
 
 class _State(NamedTuple):
@@ -186,8 +186,7 @@ class Matcher:
         else."""
 
     def match(self, frame: Frame, verbless: bool, carried: bool = False) -> Found | None:
-        """Return the best assignment; None if a fixed word is missing that may not be, or too much
-        is.
+        """Return the best assignment; None if a necessary word is missing, or too many others are.
 
         `verbless`: the verb may be left out. `carried`: it is that of the order before.
         """

@@ -44,13 +44,13 @@ from engine.orders.words.words_of_answers import ANY, QuestionWords
 NUMBERED = frozenset(["number"])
 WHEN = message("guess.when")
 FAR = 30
-"""The cost from which on nothing is meant any more."""
+"""An order that costs as much as this is not meant."""
 NEAR = 1
 """How much more than the cheapest of its kind a frame may cost, if every word of it is there."""
 IDIOM = 3
 """How much less an idiom costs, so that its words are not left unread or read with others."""
 SPEAKING = 2
-"""The number of names and words that say what to do without a verb."""
+"""So many names and words say what to do without a verb."""
 END_OF_ORDER = 2
 """The number of words at the end of an order that tell it from a shorter one: `by land`."""
 OTHER_QUESTION = 2
@@ -82,7 +82,8 @@ class PieceReader:
         alone = {said[0] for key in keys if len(said := list(tokens_of(words.name(key)))) == 1}
         self.thing_words = (of_things - words.acting).difference(*others)
         self.used_words = self.thing_words | alone
-        """These, and the one-word names of things that are verbs as well: `Blockade`."""
+        """The words of things, also those that are verbs as well, if they are a whole name:
+        `Blockade`."""
         self.using = frozenset(map(Word, words.question(ANY).once))
         self.describing, self.owning = language.words("describing"), language.words("owning")
         self.content = language.words("consent") | language.words("yes")
@@ -227,7 +228,7 @@ class _Piece:
         self.slack = self._slack()
         self.names_to_keep = NamesToKeep(reader, tokens, there, self.besides)
         self.is_answered = self._is_answered()
-        """Whether the action that is asked for was named before, and only one is."""
+        """Whether the order before already is the one action that is asked for."""
         joined = joined or any(t.word in reader.joints for t in tokens[:1])
         told = joined or any(t.word in reader.same for t in tokens)
         self.goes_there = told and all(
@@ -242,7 +243,7 @@ class _Piece:
 
     def _is_answered(self) -> bool:
         """Whether the order before answers the question: behind `start in Graecia`, `a base in
-        Macedonia` is where the next action is."""
+        Macedonia` says where the next action is."""
         kind = self.there.asked.kind if self.there.asked else ""
         if kind not in self.words.actions or self.words.question(kind).again:
             return False
@@ -285,8 +286,8 @@ class _Piece:
         return goes_on and not (found.says_verb or found.values) and bool(found.frame.exact)
 
     def _without_shorter(self, meant: Collection[Meaning]) -> Iterator[Meaning]:
-        """The orders without those that are legal only because they leave out the end: `attack
-        Sicilia`, of `attack Sicilia by land`."""
+        """The orders without those that are legal only because they leave out the end of the text:
+        `attack Sicilia`, of `attack Sicilia by land`."""
         refused = [one for one in meant if one.lines and not (one.legal or one.guessed)]
         whole = [one.lines[-1] for one in refused if self._writes_end(one)]
         for one in meant:
@@ -380,8 +381,8 @@ class _Piece:
         )
 
     def _is_by_the_way(self, found: Found, kind: str) -> bool:
-        """Whether a word that people use for its verb is all there is, and it answers no open
-        question: `I'm saving up`."""
+        """Whether the text has only a word that people use for the verb, and the order answers no
+        open question: `I'm saving up`."""
         form: Form = found.frame.source
         asked = self.there.asked
         verb = tokens_of(form.say.rpartition(": ")[2])[0]
@@ -399,7 +400,7 @@ class _Piece:
         if found.values and verbs and all(token.word in AWAY for token in verbs):
             return True  # `off to Quebec` goes on with what stands before it
         if any(t.forms & found.frame.words and t.names_of(self.words.things) for t in self.tokens):
-            return False  # it names what is done by its tile
+            return False  # it names the action by its tile
         spelled_out = self.form is not None and len(found.filled) > 1
         if found.values or (spelled_out and not (found.cost or found.left)):
             return False
@@ -561,7 +562,7 @@ class _Piece:
         return cost if touched else None
 
     def _slack(self) -> int:
-        """How much less than what it lacks a frame may cost in the end: words that only may be
+        """How far the cost of a frame may fall below that of what it lacks: words that only may be
         names can be taken off for more than they cost (`Besides`)."""
         unsure = sum(bool(token.senses) and not token.is_named for token in self.tokens)
         own = {self.there.seat, *self.there.led}

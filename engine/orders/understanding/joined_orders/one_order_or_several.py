@@ -33,7 +33,8 @@ from engine.orders.words.words_of_answers import ANY
 LONGEST, SHORT = 8, 4
 """The most pieces that may make up one order: where lists are asked for, and elsewhere."""
 UNREAD = 20
-"""The cost of a piece that is no order, but has words of orders or names."""
+"""The cost of a piece that is no order, but has names, numbers or words of orders. An order that
+costs nearly as much (`MOST`) is none."""
 TALK = 4
 """The cost of a piece with no such words."""
 MOST = 16
@@ -42,7 +43,8 @@ APART = 1
 ORDER = 2
 """The cost of each order, so that one is preferred to two."""
 TWICE = 8
-"""The cost of answering twice with a list: more than that the rules refuse it as a whole."""
+"""The cost of a second list right behind the first; higher than that of one list that the rules
+refuse."""
 
 
 class Way(NamedTuple):
@@ -114,8 +116,8 @@ class Joiner:
             return kept(self.after(before, meaning), (id(meaning.form), meaning.choice))
 
         def begun(at: int, end: int, last: int) -> tuple[int, int, Meaning | None] | None:
-            """The cost of the pieces up to an end, what came before the next ones then, and their
-            meaning."""
+            """The cost of the pieces up to an end, the index in `said` of what then came before,
+            and what they mean."""
             over = pieces[end - 1].sentence - pieces[at].sentence
             if end == at + 1 and self.heads(pieces, at):
                 return APART, last, None
@@ -257,9 +259,9 @@ class Joiner:
     def _leaves_order(
         self, meaning: Meaning, pieces: Sequence[Piece], there: Situation, before: Before
     ) -> bool:
-        """Whether one of several pieces gives the whole order, and another one another action:
-        `give me a new row and hire the archers`; or each gives an order of its own: `put the marker
-        back and give Prussia 4 points`."""
+        """Whether one of several pieces already gives the whole order, and another piece another
+        action: `give me a new row and hire the archers`. Also whether each gives an order of its
+        own: `put the marker back and give Prussia 4 points`."""
         if len(pieces) < 2 or (meaning.kind and meaning.kind not in self.words.actions):
             return False
         alone = [self._known([piece], there, before) for piece in pieces]
@@ -318,7 +320,7 @@ class Joiner:
         return often or places or any(not token.light for token in said)
 
     def after(self, before: Before, meaning: Meaning) -> Before:
-        """Return what came before, after an order with this meaning."""
+        """Return what came before the next piece, once an order with this meaning is read."""
         place, thing = before.place, before.thing
         for slot, value in meaning.values.items():
             if isinstance(value, str) and value != UNSAID:

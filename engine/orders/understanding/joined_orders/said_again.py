@@ -17,7 +17,7 @@ from engine.orders.words.phrases import begun
 from engine.orders.words.words_of_answers import QuestionWords
 
 NOBODY = "none"
-"""In a list, the place of something that could be named and is not."""
+"""Stands in a list for something that could be named and is not."""
 
 
 def leaves_last_out(before: Meaning, meaning: Meaning, piece: Piece) -> bool:

@@ -191,9 +191,9 @@ class LikelyOrders:
         return not (reading.to_other or reading.facts) and (polite or (alone and not asks))
 
     def _may_order(self, reading: Reading, there: Situation, alone: bool) -> bool:
-        """Whether a part that seems to order nothing may do so. It is not known to be talk; or it
-        is the whole mail, and its words speak for an order, or a name is in what it does not just
-        tell."""
+        """Whether a part that seems to order nothing may order something. It is not known to be
+        talk; or it is the whole mail, and its words speak for an order, or a clause that is no talk
+        names something."""
         whole, *rest = self._texts(reading.text)
         if not self._is_talk(reading, there) or (alone and self._is_likely(reading, there)):
             return True

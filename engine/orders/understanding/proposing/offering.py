@@ -38,8 +38,8 @@ class Offering:
         return self._with_few_answers(self._with_nearest(found, there), there)
 
     def _with_nearest(self, found: list[Reading], there: Situation) -> list[Reading]:
-        """Offer the nearest orders if the mail has no orders, and one part was not understood. For
-        several such parts, they are listed once, below all of them."""
+        """Offer the nearest orders if the mail has no orders, and one part was not understood.
+        Those near to several such parts are listed once, below all of them."""
         if is_prose(found) or any(reading.sort in ANSWERS for reading in found):
             return found
         if sum(reading.sort == "unclear" for reading in found) > 1:

@@ -52,8 +52,8 @@ class Both:
         return self._behind.sub(self._put_before, text)
 
     def _put_before(self, found: re.Match[str]) -> str:
-        """The word for both, moved before a clause that has only units, and where they stand among
-        others, but no number yet."""
+        """The clause with the word for both in front, if it has only units, and where they stand
+        among others, and no number yet; else the text unchanged."""
         said = self._senses.of_text(found["units"])
         behind = self._senses.of_text(found["of_them"])
         place = [token.light or token.ordinal or token.word in self._in_a_row for token in said]

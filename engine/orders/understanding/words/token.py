@@ -7,7 +7,8 @@ from engine.orders.words.lexicon import Word
 
 
 class Sense(NamedTuple):
-    """A name that may begin with a word, up to `end`. `cost` 0: it is written as in the lists."""
+    """A name or a list that a word may begin, up to `end`. `cost` 0: it is written as in the
+    lists."""
 
     category: str
     key: Any
