@@ -1,1 +1,1 @@
-"""Sentences of which one part depends on another, standing orders and plans."""
+"""Sentences with one part that depends on another; standing orders; plans."""

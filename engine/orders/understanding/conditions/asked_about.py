@@ -1,4 +1,4 @@
-"""Situations named by what is asked in them: `when asked to join: no`."""
+"""Situations named by the question that is asked in them: `when asked to join: no`."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -10,15 +10,15 @@ from engine.orders.words.phrases import begun
 
 
 class About(NamedTuple):
-    """The situation in which something is asked, and the kinds of questions that ask it."""
+    """The situation in which a question is asked, and the kinds of that question."""
 
     statement: Statement
     kinds: frozenset[str]
 
 
 class AskedAbout:
-    """Finds such situations. `kinds` are those of questions, `words_of` the words of their
-    answers, the likeliest first."""
+    """Finds such situations. `kinds` are the kinds of questions; `words_of` give the words of their
+    answers, the most likely first."""
 
     def __init__(
         self,
@@ -34,7 +34,8 @@ class AskedAbout:
         self.small = language.words("weightless") | language.words("mine")
 
     def situation(self, head: str) -> About | None:
-        """The widest one in which that is asked which a head names; None: not just one."""
+        """Return the situation in which the question named by a head is asked: the one with the
+        fewest kinds of questions; None if there is no single one."""
         said, phrase = tuple(tokens(head)), self._phrase(head)
         if not phrase:
             return None
@@ -42,7 +43,7 @@ class AskedAbout:
         return next(filter(None, (self._widest(about, words) for words in self.words)), None)
 
     def begins(self, text: str) -> bool:
-        """Whether a text begins with words behind which stands what is asked."""
+        """Tell whether a text begins with words that the name of a question may follow."""
         return bool(self._phrase(text))
 
     def _phrase(self, text: str) -> tuple[Word, ...]:

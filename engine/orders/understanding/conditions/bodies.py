@@ -1,4 +1,4 @@
-"""What is to be done where something holds, and the patterns of the words that say so."""
+"""What is to be done if something holds, and the patterns of the words that introduce it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engine.orders.words.phrases import any_of
 
 END_MARKS = " .!,;:"
 OWN_CONDITION = "guess.own_condition"
-"""The doubt about an answer whose own condition was not read."""
+"""The doubt about an answer if its own condition could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What is to be done: canonical lines, and whether something in it was guessed. `bare`: its
-    verb is not said. `others`: other lines that may be meant as well. `apart`: each line answers a
-    question of its own. `cost`: the less, the more of it is said in the words of orders."""
+    """What is to be done: canonical lines, and what was guessed in them. `bare`: the verb is
+    missing. `others`: other lines that may be meant as well. `apart`: each line answers a question
+    of its own. `cost`: lower if more of the text is in the words of orders."""
 
     lines: tuple[str, ...]
     guessed: tuple[Message, ...] = ()
@@ -31,32 +31,33 @@ class Body:
 
     @property
     def sort(self) -> Sort:
-        """Whether it is ordered, or proposed."""
+        """Whether the lines are ordered or only proposed."""
         return "proposal" if self.guessed else "order"
 
 
 Read = Callable[[str, Sequence[str]], "Body | None"]
-"""Reads what is to be done, as answers to one of these kinds if any are named."""
+"""Reads what is to be done; if kinds of questions are given, only as answers to one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What a sentence stands in: who writes, what is asked, which order is before it, and which
-    place its heading names. `body` reads what is to be done."""
+    """The surroundings of a sentence: who writes it, which question is open, which order is before
+    it, and which place its heading names. `body` reads what is to be done."""
 
     body: Read
     seat: str
     asked: str = ""
-    """The kind of question that is open."""
+    """The kind of the open question."""
     answers: bool = False
-    """That question is no action."""
+    """Whether the open question is not about an action."""
     line: str = ""
     place: str = ""
     loosely: bool = False
-    """What happens is looked for among words that are not known, to be proposed."""
+    """Whether unknown words are ignored in looking for what happens; the result is only proposed.
+    """
 
     def only(self, asked: Collection[str]) -> Around:
-        """Return the same, in which only answers to these kinds of questions are read."""
+        """Return a copy that only reads answers to these kinds of questions."""
 
         def read(text: str, kinds: Sequence[str]) -> Body | None:
             about = [kind for kind in kinds if kind in asked]
@@ -65,8 +66,8 @@ class Around:
         return replace(self, body=read)
 
     def spoken(self) -> Around:
-        """Return the same, in which only what has its verb is read: a name alone is no standing
-        order ("it's always Spain")."""
+        """Return a copy that only reads texts with a verb: a name alone is no standing order ("it's
+        always Spain")."""
 
         def read(text: str, kinds: Sequence[str]) -> Body | None:
             done = self.body(text, kinds)
@@ -80,8 +81,8 @@ def opening(words: Sequence[str]) -> re.Pattern[str]:
 
 
 def for_good(language: Language, also: Sequence[str] = ()) -> str:
-    """Return the pattern of words that say that something is meant for good: `always`, but not of
-    `as always`. `also`: others that say so."""
+    """Return the pattern of words that make something permanent: `always`, but not in `as always`.
+    `also`: other words that do so."""
     behind = "".join(rf"(?<!\b{re.escape(word)} )" for word in language.not_lasting_behind)
     before = any_of(language.not_lasting_before)
     lasting = rf"{behind}\b(?:{any_of(language.lasting_words)})\b(?!\s+(?:{before})\b)"
@@ -89,7 +90,7 @@ def for_good(language: Language, also: Sequence[str] = ()) -> str:
 
 
 class OwnConditions:
-    """Finds the conditions that an answer has of its own: `inside as long as there is a fort`."""
+    """Finds conditions that belong to one answer alone: `inside as long as there is a fort`."""
 
     def __init__(self, language: Language) -> None:
         words = (*language.when_words, *language.else_words, *language.narrowing_words)
@@ -97,5 +98,5 @@ class OwnConditions:
         self._clause = re.compile(rf"\b(?:{any_of(words)})\b[^,;:.!?()]*", re.IGNORECASE)
 
     def of(self, text: str) -> tuple[str, ...]:
-        """The clauses of a text that tell in what case it is meant."""
+        """Return the clauses of a text that limit when it applies."""
         return tuple(found[0].strip(END_MARKS) for found in self._clause.finditer(text))

@@ -1,9 +1,9 @@
 """Situations in free words: what happens, who does it, to whom and where.
 
 `Red comes for me in Egypt`, `any French attack on us`, `werde ich in Indien angegriffen`: a text
-tells a situation if everything in it that carries meaning belongs to what happens there. Words of
-what happens between players (`[happening.events]`) are data of a language; the words of what only
-one game has (`cues`) are data of that game.
+describes a situation if every word that carries meaning belongs to what happens there. Words for
+what happens between players (`[happening.events]`) are data of a language; the words for what
+happens in only one game (`cues`) are data of that game.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from engine.orders.words.phrases import begun
 ANYBODY = "anybody"
 BY, OF, ON, IN, AGAINST = "by", "of", "on", "in", "against"
 BEGUN = 1
-"""The cost of a name of which only the beginning is written."""
+"""The cost of a name if only its beginning is written."""
 MOST_WORDS = 18
-"""Words of one situation; more are prose."""
+"""The largest number of words in one situation; longer texts are prose."""
 
 
 class Happening(NamedTuple):
-    """An event, and who or where by the part that they have in it."""
+    """An event, and the player or place in each part: `by`, `on`, `in`."""
 
     event: str
     parts: Mapping[str, str]
 
 
 class Cue(NamedTuple):
-    """Groups of words of which each has to be named, and those that may stand beside them."""
+    """Groups of words, each of which has to be named, and the words that may stand beside them."""
 
     needed: tuple[frozenset[Word], ...]
     beside: frozenset[Word]
 
 
 class _Text(NamedTuple):
-    """What is said, by which seat, and whether words that are not known are passed over."""
+    """The words of a text, the seat that writes it, and whether unknown words are ignored."""
 
     said: Sequence[Token]
     own: str
@@ -52,10 +52,10 @@ class _Text(NamedTuple):
 
 @dataclass(slots=True)
 class _Found:
-    """Who and what was found so far in a text."""
+    """The players and places found so far in a text."""
 
     names: list[tuple[str, int, str]] = field(default_factory=list)
-    """Names of players, where they stand, and the part that the word before them gives them."""
+    """Names of players, their positions, and the part that the word before each gives it."""
     place: str = ""
     subject: bool = False
     object: bool = False
@@ -64,7 +64,7 @@ class _Found:
 
 
 class Happenings:
-    """Finds the situations that a text may tell of."""
+    """Finds the situations that a text may describe."""
 
     def __init__(self, situations: Sequence[Test], senses: Senses, language: Language) -> None:
         self.situations, self.senses, self.words = situations, senses, senses.words
@@ -90,7 +90,7 @@ class Happenings:
         self.told = [(test, _as_happening(told)) for test in situations for told in test.told]
         cued = ((_cue(text, said), test) for test in situations for text in test.cues)
         self.cued = sorted(cued, key=lambda cued: -len(cued[0].needed))
-        """The nearest first: more has to be named."""
+        """The most specific first: those that need the most words."""
         done = (word for phrases in self.done.values() for phrase in phrases for word in phrase)
         self._articles = language.words("every") | senses.definite
         self._suffered = self.me | self.mine | self.anybody | frozenset(done)
@@ -101,25 +101,26 @@ class Happenings:
         self._known = lru_cache(maxsize=1_000)(self._told_in)
 
     def told_in(self, text: str, own: str, loosely: bool = False) -> tuple[Statement, ...]:
-        """Return the situations of which a text tells, the nearest first. `own`: the seat that
-        writes, whose name means what `me` does. `loosely`: among words that are not known, too."""
+        """Return the situations that a text describes, the most specific first. `own`: the seat
+        that writes; its name means the same as `me`. `loosely`: ignore unknown words."""
         return self._known(text, own, loosely)
 
     def is_of_writer(self, text: str) -> bool:
-        """Tell whether a text tells, and not only by what it leaves out, that something is done to
-        its writer, or by somebody else."""
+        """Tell whether words of a text, such as `me`, `attacked` or a player's name, show that
+        something is done to its writer, or by somebody else. What the text leaves out does not
+        count."""
         for token in self.senses.of_text(text):
             if token.word in self._suffered or token.names_of(self.words.signed):
                 return True
         return False
 
     def is_of_game(self, word: Word) -> bool:
-        """Tell whether a word is one of what happens in this game alone: `siege`, not `attacks`,
-        which may be the verb of an order."""
+        """Tell whether a word is only used for what happens in this game: `siege`, but not
+        `attacks`, which may be the verb of an order."""
         return word in self._needed and word not in self._first
 
     def may_tell(self, words: Sequence[Word]) -> bool:
-        """Tell whether there is a word among some of what may happen."""
+        """Tell whether any of these words may describe something that happens."""
         return not (self._first.isdisjoint(words) and self._needed.isdisjoint(words))
 
     def _told_in(self, text: str, own: str, loosely: bool) -> tuple[Statement, ...]:
@@ -152,7 +153,7 @@ class Happenings:
         return any(sense.key == own for sense in token.names_of(self.words.signed))
 
     def _is_light(self, token: Token) -> bool:
-        """Whether a word says nothing of what happens."""
+        """Whether a word says nothing about what happens."""
         if token.word in self.never or token.ordinal:
             return False
         if token.word in self.beside or token.word in self.i | self.me | self.mine | self.anybody:
@@ -183,7 +184,7 @@ class Happenings:
     def _parts(
         self, event: str, text: _Text, start: int, end: int, done: bool
     ) -> Mapping[str, str] | None:
-        """Who has which part in it; None: something else is said."""
+        """The player or place in each part of an event; None if the text says something else."""
         found, said = self._found(event, text, start, end), text.said
         if found is None:
             return None
@@ -245,7 +246,7 @@ class Happenings:
                 found.mine.append((at, before))
             elif word in self.anybody:
                 if before == AGAINST:
-                    return None  # `a call against them`: whom, was said before
+                    return None  # `a call against them`: its target was named before
                 found.anybody = True
             elif word in self.prepositions:
                 before = self.prepositions[word]
@@ -261,12 +262,14 @@ class Happenings:
         return found
 
     def _named(self, token: Token, categories: Container[str]) -> list[Sense]:
-        """The names of these categories that stand here, or whose beginning does: `the Carib`."""
+        """The names of these categories that begin at a token. Only the beginning of a name is
+        enough: `the Carib`."""
         most = 0 if token.light else BEGUN
         return [s for s in token.senses if s.cost <= most and s.category in categories]
 
     def _is_passive(self, said: Sequence[Token], found: _Found, either: bool) -> bool:
-        """Whether a participle is of what is suffered; `either`: it may be another form as well."""
+        """Whether a participle describes what somebody suffers; `either`: it may be another form,
+        too."""
         if any(token.word in self.passive for token in said):
             return True
         if either and (found.names or found.object):
@@ -274,7 +277,8 @@ class Happenings:
         return not (found.subject or found.anybody or found.object)
 
     def _is_noun(self, said: Sequence[Token], start: int, end: int) -> bool:
-        """Whether the event is a noun: words stand before or behind it that do beside nouns."""
+        """Whether the event is a noun: the word before or after it is one that stands beside nouns.
+        """
         if end < len(said) and said[end].word in self.prepositions:
             return True
         before = said[start - 1] if start else None
@@ -284,7 +288,7 @@ class Happenings:
         return counts or before.word in self._articles
 
     def _of_mine(self, found: _Found, start: int, passive: bool, noun: bool) -> str:
-        """The part of what is the writer's; "": nothing is."""
+        """The part of what belongs to the writer; "" if nothing does."""
         for at, part in found.mine:
             if part:
                 return ON if part == AGAINST else part
@@ -297,7 +301,7 @@ class Happenings:
     def _part_of(
         self, at: int, start: int, parts: Mapping[str, str], passive: bool, noun: bool
     ) -> str:
-        """The part of a name without a preposition."""
+        """The part of a name that has no preposition."""
         if noun or passive:
             return ON if passive and ON not in parts else BY
         if parts.get(BY) == ME:
@@ -307,7 +311,8 @@ class Happenings:
 
 
 def _values(asked: Happening, happening: Happening) -> dict[str, str] | None:
-    """Who and where stand in a situation's places for what happens; None: it is another one."""
+    """The players and places that a happening puts into a situation's slots; None if the situation
+    is about something else."""
     if asked.event != happening.event:
         return None
     told, values = dict(happening.parts), dict[str, str]()
@@ -332,7 +337,7 @@ def _as_happening(told: str) -> Happening:
 
 
 def _cue(text: str, words_of: Callable[[Iterable[str]], frozenset[Word]]) -> Cue:
-    """`more|further cube (place placed)`, as it may be spelled."""
+    """Read a cue, such as `more|further cube (place placed)`, with all spellings of its words."""
     needed, _, beside = text.partition("(")
     groups = tuple(words_of(group.split("|")) for group in needed.split())
     return Cue(groups, words_of([beside.strip(")")]))

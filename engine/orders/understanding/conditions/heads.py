@@ -1,4 +1,4 @@
-"""What a part of a sentence asks that begins with `if`: in plain words, whatever was written."""
+"""The conditions in parts of sentences that begin with `if`, whatever words they are written in."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ class Heads:
     def __init__(
         self, clauses: Clauses, language: Language, things: Callable[[str], Sequence[str]]
     ) -> None:
-        """`things`: the names of things in a text."""
+        """`things`: finds the names of things in a text."""
         self.clauses, self.things = clauses, things
         self._short, self._denials = _instead(language.contractions), _instead(language.denials)
         self._them = _pattern(language.them)
         self._soft, self._light = _pattern(language.softeners), _pattern(language.light_in_heads)
 
     def condition(self, head: str, behind: str = "") -> Condition | None:
-        """What a head asks; None: nothing known. `it` may stand for what is named behind it."""
+        """Return the condition that a head states; None if none is known. `it` in the head may
+        stand for a thing named in the text behind it."""
         plain = self.plain(head)
         for said in dict.fromkeys((head, plain, *self._with_names(plain, behind))):
             if found := self._known(said):
@@ -41,18 +42,18 @@ class Heads:
         return None
 
     def referred(self, head: str, behind: str) -> str:
-        """What is to be done, with a name of the head in place of `it`."""
+        """Return what is to be done, with `it` replaced by a name from the head."""
         names = self.things(head)
         if not names or self.things(behind):
             return behind
         return self._them.sub(names[-1], behind, count=1)
 
     def lighter(self, head: str) -> str:
-        """A head without words that add nothing to what it says."""
+        """Return a head without words that add nothing to its meaning."""
         return " ".join(self._light.sub(" ", head).split())
 
     def plain(self, text: str) -> str:
-        """A text without words that are written in short."""
+        """Return a text with its contractions written out."""
         return _replaced(text.replace("\u2019", "'"), self._short)
 
     def _with_names(self, head: str, behind: str) -> Iterator[str]:
@@ -74,7 +75,7 @@ def _pattern(phrases: Sequence[str]) -> re.Pattern[str]:
 
 
 def _instead(instead: Mapping[str, str]) -> Instead:
-    """Patterns of what is said, the longest first, each with what stands in its place."""
+    """Patterns of phrases, the longest first, each with its replacement."""
     longest_first = sorted(instead, key=len, reverse=True)
     starts = (
         rf"\b{re.escape(said)}" if said[0].isalpha() else re.escape(said) for said in longest_first
@@ -84,7 +85,7 @@ def _instead(instead: Mapping[str, str]) -> Instead:
 
 
 def _replaced(text: str, instead: Instead) -> str:
-    """A text with other words for some."""
+    """A text with some of its phrases replaced."""
     for said, other in instead:
         text = said.sub(other, text)
     return " ".join(text.split())

@@ -1,7 +1,6 @@
-"""What came of the order before: `that works`, `should this succeed`, `bei Misserfolg`.
+"""What became of the previous order: `that works`, `should this succeed`, `bei Misserfolg`.
 
-Which condition that is, is data of a game by the beginning of an order: an attack wins, a move
-arrives.
+Data of a game give the condition for each beginning of an order: an attack wins, a move arrives.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from engine.orders.words.lexicon import Word, tokens
 from engine.orders.words.phrases import any_of
 
 MOST_WORDS = 7
-"""Words of a clause that a verb opens; more are prose."""
+"""The largest number of words in a clause that a verb opens; longer ones are prose."""
 
 
 class Outcome(NamedTuple):
-    """The words of a condition, and whether the opposite of it is meant."""
+    """The words of a condition, and whether its opposite is meant."""
 
     said: str
     contrary: bool = False
@@ -30,8 +29,8 @@ class Outcomes:
     """Finds the condition that the outcome of an order is."""
 
     def __init__(self, of_orders: Mapping[str, tuple[str, str]], language: Language) -> None:
-        """`of_orders`: by the beginning of an order, what it means that it works and that it does
-        not; "": the opposite of the other."""
+        """`of_orders`: for each beginning of an order, the conditions that mean it works and that
+        it fails; "" means the opposite of the other one."""
         self._known = {str(said) for pair in of_orders.values() for said in pair if said}
         by_beginning = ((tuple(tokens(text)), pair) for text, pair in of_orders.items())
         self._of_orders = sorted(by_beginning, key=lambda one: -len(one[0]))
@@ -48,7 +47,7 @@ class Outcomes:
         self._end = re.compile(rf"\s*[,:]\s*(?:(?:{then})\b\s*)?", re.IGNORECASE)
 
     def of(self, head: str, line: str) -> Outcome | None:
-        """Return the condition that a head such as `that works` is of the order in a line."""
+        """Return the condition that a head such as `that works` means for the order in a line."""
         said = tuple(tokens(head))
         works, fails = said in self._works, said in self._fails
         pair = self._pair(tuple(tokens(line))) if works or fails else None
@@ -58,19 +57,20 @@ class Outcomes:
         return Outcome(meant) if meant else Outcome(other, contrary=True)
 
     def is_one(self, said: str) -> bool:
-        """Tell whether a printed condition is what came of the order before it."""
+        """Tell whether a printed condition is about the outcome of the previous order."""
         return any(outcome in said for outcome in self._known)
 
     def opens(self, text: str) -> frozenset[str]:
-        """Return the words with which a text begins as such a clause that has no `if`: `bei
-        Erfolg`, `sollte`; none, if it does not."""
+        """Return the words that open such a clause without an `if` at the beginning of a text: `bei
+        Erfolg`, `sollte`; an empty set if there is none."""
         found = next((m for p, _ in self._in_short if (m := p.match(text))), None)
         if found and found.end() < len(text):
             return frozenset([found[0].strip(" ,:")])
         return frozenset(map(str, tokens(text)[:1])) if self._clause(text) else frozenset()
 
     def divisions(self, text: str) -> Iterator[tuple[str, str]]:
-        """Yield what such a text depends on, as it may stand behind an `if`, and the rest."""
+        """Yield the ways to divide such a text: its condition, as it may be written after an `if`,
+        and the rest."""
         for pattern, n in self._in_short:
             if found := pattern.match(text):
                 yield self._heads[n], text[found.end() :].strip(END_MARKS)
@@ -86,7 +86,7 @@ class Outcomes:
                 yield " ".join((rest[0], verb, *rest[1:])), behind
 
     def _clause(self, text: str) -> tuple[str, str] | None:
-        """A clause that a verb opens, and what stands behind its mark."""
+        """A clause that a verb opens, and the text after its comma or colon."""
         words = tokens(text)[:1]
         if self._verbs.isdisjoint(words) or text.rstrip().endswith("?"):
             return None

@@ -1,6 +1,6 @@
-"""Plans for what is asked again and again, in other words than their own: `I go up to 4 to be
-against Prussia. Above that I'm out.` A plan that is an answer by itself is meant this once: `best
-deck`."""
+"""Plans for questions that are asked again and again, in free words: `I go up to 4 to be against
+Prussia. Above that I'm out.` A plan that is an answer by itself counts only this once: `best deck`.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _SLOT = re.compile(r"{(\w+)}")
 
 
 class Planned(NamedTuple):
-    """What a plan says, and the sentences that say it."""
+    """The reading of a plan, and the sentences it was read from."""
 
     reading: Reading
     sentences: tuple[str, ...]
 
 
 class Plans:
-    """Reads plans, and what is done for good."""
+    """Reads plans, and answers that are given for good."""
 
     def __init__(self, words: Words, senses: Senses, language: Language) -> None:
         self.words, self.clauses, self.senses = words, words.heard, senses
@@ -55,8 +55,8 @@ class Plans:
         self.small, self.counted = language.words("weightless"), Once(language)
 
     def may_answer(self, there: Situation) -> bool:
-        """Whether the question at hand may be answered by a plan, or one to which an action leads
-        that is asked for."""
+        """Tell whether a plan may answer the open question, or a question that an action asked for
+        now leads to."""
         asked = there.asked
         if asked is None:
             return False
@@ -65,12 +65,12 @@ class Plans:
         )
 
     def _at_hand(self, kind: str) -> bool:
-        """Whether a plan answers questions of a kind."""
+        """Whether a plan may answer questions of a kind."""
         return bool(self.words.question(kind).plans) or self._answers(kind)
 
     @cached_property
     def _led_to(self) -> dict[str, frozenset[Word]]:
-        """The questions to which actions lead that may be answered by a plan, with the verbs of
+        """The questions that actions lead to and that may be left to a plan, with the verbs of
         these actions."""
         return {
             kind: frozenset(self._verbs(question.below))
@@ -79,7 +79,7 @@ class Plans:
         }
 
     def _verbs(self, choices: Sequence[str]) -> Iterator[Word]:
-        """The words by which people say the verbs of some actions."""
+        """The words that people use for the verbs of some actions."""
         synonyms = self.words.grammar.synonyms
         for form in self.words.forms:
             if form.choice[:1] and form.choice[0] in choices:
@@ -88,8 +88,8 @@ class Plans:
                 yield from (word for text in synonyms.get(verb, ()) for word in tokens(text))
 
     def cut(self, line: str, there: Situation) -> str:
-        """Return a line with a plan at its end as a sentence of its own: `attack Illyria with the
-        best deck`."""
+        """Return a line with a plan at its end cut off as a sentence of its own: `attack Illyria
+        with the best deck`."""
         if there.asked is None or self._at_hand(there.asked.kind) or self._depends.search(line):
             return line
         for found in list(self._cuts.finditer(line))[: -MOST_CUTS - 1 : -1]:
@@ -99,12 +99,13 @@ class Plans:
         return line
 
     def _answers(self, kind: str) -> bool:
-        """Whether a plan answers questions of a kind, and nothing has to be filled in."""
+        """Whether a plan with nothing to fill in answers questions of a kind."""
         plans = self.clauses.statements.known.plans
         return any(kind in plan.kinds and not _SLOT.search(plan.say) for plan in plans)
 
     def read(self, sentences: Sequence[str], there: Situation) -> Planned | None:
-        """The plan that some sentences make for the question at hand; None: they make none."""
+        """Return the plan that some sentences make for the open question; None if they make none.
+        """
         asked = there.asked
         if asked is None or not self.may_answer(there):
             return None
@@ -133,15 +134,15 @@ class Plans:
         return None
 
     def _for_what_comes(self, sentences: Sequence[str]) -> Planned | None:
-        """The plan for a question to which an order before it leads."""
+        """The plan for a question that an order in an earlier sentence leads to."""
         for n, text in enumerate(sentences):
             if line := self._plan_below(text, " ".join(sentences[:n])):
                 return Planned(Reading(text, "order", (line,)), (text,))
         return None
 
     def _plan_below(self, text: str, before: str) -> str:
-        """A plan for once, for a question to which an action in a text before it leads; nothing: it
-        is none."""
+        """A plan, for this once, for a question that an action in the text before it leads to; ""
+        if there is none."""
         if self._depends.search(before):
             return ""
         said = frozenset(tokens(before))
@@ -155,13 +156,13 @@ class Plans:
         return Planned(Reading(" ".join(sentences), "order", (line,)), tuple(sentences))
 
     def _without_end(self, line: str) -> str:
-        """A plan for once as one that is kept."""
+        """A plan for this once, turned into one that is kept."""
         bare, _ = self.clauses.without_period(line)
         return f"{self.clauses.structure.printed[WHEN]} {bare}"
 
     def _not_for_good(self, text: str) -> str:
-        """A sentence without what says that it counts until it is cancelled, and small words at its
-        end; as it is, if it says no such thing."""
+        """A sentence without its words for "until cancelled" and the small words left at its end;
+        unchanged if it has no such words."""
         bare, period = self.clauses.without_period(text)
         if period or bare == text.strip():
             return text
@@ -171,11 +172,11 @@ class Plans:
         return " ".join(words).strip(" ,")
 
     def _only_says_for_good(self, text: str) -> bool:
-        """Whether a sentence says no more than that something counts for good."""
+        """Whether a sentence only says that something counts for good."""
         return not self._not_for_good(text)
 
     def _once(self, text: str, kind: str) -> str:
-        """A plan alone, as the answer to the question at hand; nothing: it is none."""
+        """A plan alone as the answer to the open question; "" if the text is no plan."""
         plan = self.clauses.statements.plan(text, [kind]) if self._answers(kind) else None
         say = plan.test.say if plan else self._left(text, kind)
         if not say or _SLOT.search(say):
@@ -183,8 +184,8 @@ class Plans:
         return f"{self._situation(kind)}: {say}, {self.clauses.period_said(ONCE)}"
 
     def _left(self, text: str, kind: str) -> str:
-        """The plan to which a sentence leaves the answer, `you pick the best cards for me`, and
-        does not say more than that; nothing: to none."""
+        """The plan that a sentence leaves the answer to, if it says nothing else: `you pick the
+        best cards for me`; "" if there is none."""
         left = self.words.question(kind).left
         said = tuple(tokens(text)[:MOST_WORDS])
         if not (left.plan and left.is_left(frozenset(said))) or self._not_for_good(text) != text:
@@ -208,7 +209,8 @@ class Plans:
         return self.clauses.period_said(same)
 
     def _plan(self, text: str, kind: str, question: QuestionWords) -> str:
-        """The plan in its own words; nothing, if it is none."""
+        """The canonical words of a plan, if the text has a number behind a word of limit, one power
+        and a phrase of the plan; "" otherwise."""
         said = tuple(tokens(text)[:MOST_WORDS])
         limit = _behind(said, self.limits)
         numbers = [word for word in said[limit:] if word.isdecimal()] if limit else []
@@ -227,13 +229,13 @@ class Plans:
         return written(plan.say, values, self.words.name, self.words.grammar.plurals)
 
     def _for_good(self, text: str, question: QuestionWords) -> str:
-        """What is answered for good, if it says no and that it does so for good."""
+        """The refusal, if the text refuses and says that this is for good; "" otherwise."""
         said = tuple(tokens(text)[:MOST_WORDS])
         stays = _behind(said, self.for_good) and self._refuses(said, question)
         return question.refusal if stays else ""
 
     def _ends(self, text: str, question: QuestionWords) -> bool:
-        """Whether it says what is done beyond the limit."""
+        """Whether a text refuses what is beyond the limit."""
         said = tuple(tokens(text)[:MOST_WORDS])
         return bool(_behind(said, self.beyond)) and self._refuses(said, question)
 
@@ -243,7 +245,7 @@ class Plans:
 
 
 def _behind(said: tuple[Word, ...], phrases: Sequence[tuple[Word, ...]]) -> int:
-    """The place behind the first of these phrases; 0: none is said."""
+    """The position after the first of these phrases that a text contains; 0 if it has none."""
     for phrase in phrases:
         for at in range(len(said) - len(phrase) + 1):
             if said[at : at + len(phrase)] == phrase:

@@ -1,8 +1,8 @@
-"""Sentences of which one part depends on another: if, unless, when, else, always, never.
+"""Sentences with one part that depends on another: if, unless, when, else, always, never.
 
-What can be asked and when standing orders answer is data of a game
-(`engine.orders.conditions.clauses`); which words open such a part is data of the language. Each
-place where a sentence may be cut into what is known and what is to be done is tried, the likeliest
+The data of a game say what can be asked and when standing orders answer
+(`engine.orders.conditions.clauses`); the data of a language say which words open such a part. Each
+place that may divide a sentence into its condition and what is to be done is tried, the most likely
 first.
 """
 
@@ -52,8 +52,8 @@ class Conditions:
         without_opening: WithoutOpening,
         place_in_front: Callable[[str], tuple[str, str]],
     ) -> None:
-        """`ordering`: words behind which orders have a colon. `below`: by the verb of an order, the
-        questions to which it leads."""
+        """`ordering`: words with a colon after them in orders. `below`: for each verb of an order,
+        the questions that it leads to."""
         self.ordering, self.below = frozenset(ordering), below
         self.without_opening, self.place_in_front = without_opening, place_in_front
         self.stands, self.heads, self.asked_about = stands, stands.heads, asked_about
@@ -85,12 +85,12 @@ class Conditions:
         self._lead = re.compile(rf"^(?:(?:{any_of(language.lead_words)})\b[\s,:]*)+", re.IGNORECASE)
 
     def begins(self, text: str) -> bool:
-        """Whether it begins as a standing order may, and not as a question that has its mark."""
+        """Tell whether a text begins like a standing order, and does not end in a question mark."""
         said = self._lead.sub("", text.strip(END_MARKS))
         return self._when.match(said) is not None and not said.endswith("?")
 
     def read(self, text: str, around: Around) -> list[Reading] | None:
-        """The canonical lines of such a sentence; None: it is none, or not understood."""
+        """Return the readings of such a sentence; None if it is none, or is not understood."""
         if unasked := self._not_to_be_asked(text, self._for_good_in_front(text) or text, around):
             return unasked
         said = self._lead.sub("", self._unasked.sub("", text).strip(END_MARKS))
@@ -112,61 +112,64 @@ class Conditions:
         )
 
     def _for_good_in_front(self, said: str) -> str:
-        """`whenever he attacks, ...` of `from now on, whenever he attacks, ...`; "": it is none."""
+        """The rest of a text after words such as `from now on`, if it has a condition: `whenever he
+        attacks, ...`; "" otherwise."""
         found = self.stands.lasting.match(said)
         rest = said[found.end() :].strip(END_MARKS) if found else ""
         begins = self._heads.match(rest) or self._unasked_about.match(rest)
         return rest if rest and (begins or self.without_opening.opens(rest)) else ""
 
     def says_when(self, text: str) -> bool:
-        """Whether it begins as what something depends on, or is a situation in its own words."""
+        """Tell whether a text begins with a condition, or is a situation in the vocabulary's own
+        words."""
         if self._heads.match(self._lead.sub("", text)):
             return True
         own, _ = self.clauses.situation(text)
         return own is not None and list(tokens(text))[:1] == list(tokens(own.test.say))[:1]
 
     def opening(self, text: str) -> frozenset[str]:
-        """The words with which a text begins that opens a condition: `in case`."""
+        """Return the words that open a condition at the beginning of a text: `in case`."""
         said = self._lead.sub("", text)
         found = self._heads.match(said)
         return frozenset([found[0].strip()]) if found else self.outcomes.opens(said)
 
     def asks_about(self, text: str) -> bool:
-        """Whether it begins with a situation that names what is asked: `if I am asked to join`."""
+        """Tell whether a text begins with a situation that names a question: `if I am asked to
+        join`."""
         said = self._lead.sub("", text)
         found = self._heads.match(said)
         rest = said[found.end() :] if found else ""
         return bool(rest and self.asked_about.begins(rest))
 
     def depends(self, text: str) -> bool:
-        """Whether it may say on what something depends, or for how long it is meant."""
+        """Tell whether a text may contain a condition, or words for how long it counts."""
         words = (self._heads, self._else, self.stands.lasting, self.stands.never)
         return any(each.search(text) for each in words)
 
     def lasts(self, text: str) -> bool:
-        """Whether it says that something is for good: `from now on pass in auctions`."""
+        """Tell whether a text says that something is for good: `from now on pass in auctions`."""
         return self.stands.lasts(text)
 
     def is_wish(self, text: str) -> bool:
-        """Whether it begins with what is always or never done: `never retreat`."""
+        """Tell whether a text begins with what to do always or never: `never retreat`."""
         said = self._lead.sub("", text.strip(END_MARKS))
         return bool(self.stands.lasting.match(said) or self.stands.never.match(said))
 
     def is_for_all(self, text: str) -> bool:
-        """Whether it begins with what it is for: `in all my battles`."""
+        """Tell whether a text begins with what it applies to: `in all my battles`."""
         said = self._lead.sub("", text.strip(END_MARKS))
         found = self._all.match(said)
         return found is not None and (bool(found[1]) or said != text.strip(END_MARKS))
 
     def excepts(self, text: str) -> frozenset[str]:
-        """The words anywhere in a text that tell in what case it is not meant: `es sei denn`."""
+        """Return the words anywhere in a text that open an exception: `es sei denn`."""
         return frozenset(found[0].strip(" ,:") for found in self._unless.finditer(text))
 
     def without_clauses(
         self, text: str, exceptions: Sequence[str] = ()
     ) -> tuple[str, tuple[str, ...]]:
-        """A sentence without its parts up to the next mark that depend on something, and these;
-        `exceptions`: other clauses that tell in what case it is not meant."""
+        """Return a sentence without its conditions, each up to the next mark, and these conditions.
+        `exceptions`: other clauses that limit when it applies."""
         plain = text
         for clause in exceptions:
             plain = plain.replace(clause, " ")
@@ -175,12 +178,12 @@ class Conditions:
         return main, (*left, *exceptions)
 
     def not_to_be_asked(self, text: str) -> bool:
-        """Whether it begins with words behind which stands what is not to be asked."""
+        """Tell whether a text begins with words such as `don't ask me about`."""
         return self._unasked_about.match(text) is not None
 
     def _not_to_be_asked(self, text: str, said: str, around: Around) -> list[Reading] | None:
-        """`Don't ask me about blockades`: what is done where nothing is answered, if nothing else
-        is said."""
+        """`Don't ask me about blockades`: the answer given for a silent player, if the text asks
+        for no other."""
         found = self._unasked_about.match(said)
         head, _, behind = (
             said[found.end() :].strip(END_MARKS).partition(",") if found else ("", "", "")
@@ -226,9 +229,9 @@ class Conditions:
         return None
 
     def situations_told(self, text: str, around: Around) -> Iterator[tuple[Statement, str, str]]:
-        """Yield the situations of which a sentence may tell that says when something is to be done,
-        each with the time for which it is meant and with the rest of the sentence; the clearest
-        first, and only before a mark where some of its words are not known."""
+        """Yield the situations that a sentence about "when" may describe, each with the time it
+        counts for and the rest of the sentence; the clearest first. If words are unknown, only the
+        text before a mark is tried."""
         said = self._lead.sub("", self._unasked.sub("", text).strip(END_MARKS))
         said = self.clauses.with_period_behind(said)
         place, said = self.place_in_front(self._for_good_in_front(said) or said)
@@ -244,7 +247,7 @@ class Conditions:
     def _heads_told(
         self, text: str, said: str, marks: Sequence[re.Pattern[str]], seat: str
     ) -> Iterator[tuple[str, str]]:
-        """What may say when something is to be done, and what is said besides."""
+        """The parts of a sentence that may say when to act, each with the rest of the sentence."""
         for found in self._heads.finditer(said):
             before, rest = said[: found.start()].strip(END_MARKS), said[found.end() :]
             for cut in (cut for mark in marks for cut in islice(mark.finditer(rest), MOST_CUTS)):
@@ -255,7 +258,8 @@ class Conditions:
             yield from self.without_opening.divisions(said)
 
     def next_time(self, text: str, time: OtherTime, around: Around) -> Reading | None:
-        """What is answered the next time that something is asked: `in the next auction I pass`."""
+        """Return the answer for the next time that a question is asked: `in the next auction I
+        pass`."""
         for many in ("s", "", "en", "n", "e") if time.moment else ():
             situation = self.stands.written(f"{self._inside} {time.moment}{many}")
             if situation is not None:
@@ -265,7 +269,8 @@ class Conditions:
         return None
 
     def _cuts(self, rest: str) -> Iterator[tuple[str, str]]:
-        """What may be known, and what is to be done: cut at marks first, then at any space."""
+        """The ways to divide a text into a condition and what is to be done: at marks first, then
+        at any space."""
         for marks in self._cut:
             for found in islice(marks.finditer(rest), MOST_CUTS):
                 head, behind = (
@@ -276,7 +281,8 @@ class Conditions:
                     yield head, behind
 
     def _goes_on(self, behind: str) -> bool:
-        """Whether a head goes on up to a colon that is no order's own: `if they come out: ...`."""
+        """Whether a head goes on up to a colon that is not part of an order: `if they come out:
+        ...`."""
         before, colon, _ = behind.partition(":")
         return bool(colon) and self.ordering.isdisjoint(tokens(before)[-1:])
 
@@ -316,7 +322,7 @@ class Conditions:
     def _in_front(self, text: str, said: str, around: Around) -> list[Reading] | None:
         """`if it arrives, attack France in India, else pass`."""
         if text.rstrip().endswith(":"):
-            return None  # all of it is what something depends on
+            return None  # the whole text is a condition
         for begins, word in self._openings:
             if found := begins.match(said):
                 rest = said[found.end() :]
@@ -346,7 +352,7 @@ class Conditions:
     def _made(
         self, text: str, word: str, head: str, behind: str, around: Around
     ) -> list[Reading] | None:
-        """A head that is known with a body that is understood."""
+        """The reading of a known head and a body that is understood."""
         outcome = self.outcomes.of(head, around.line) or Outcome(head)
         head = outcome.said
         condition = self.heads.condition(head, behind)
@@ -373,8 +379,8 @@ class Conditions:
         return self.stands.stands(text, situation, period, behind, around)
 
     def _of_order(self, word: str, situation: Statement, line: str) -> str:
-        """How long a situation counts that only says how the order before it goes on: `if they come
-        out`, below an attack."""
+        """How long a situation counts: once, if it only says how the previous order goes on: `if
+        they come out`, below an attack."""
         verb = next(iter(tokens(line)), "")
         kinds = frozenset(self.below.get(str(verb), ())) if word == "if" else frozenset[str]()
         return ONCE if kinds.issuperset(situation.test.kinds) else ""

@@ -1,7 +1,8 @@
-"""Answers of a standing order, one behind the other: `led by general 1, retreat to C17`.
+"""Several answers of a standing order, one after the other: `led by general 1, retreat to C17`.
 
-Each is to a question of its own. What only says again what stands before it, or what is not meant,
-is no further answer: `stand, no retreat`, `inside, not outside`."""
+Each answers a question of its own. A part that only repeats an answer, or names what is not meant,
+is no further answer: `stand, no retreat`, `inside, not outside`.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +27,13 @@ if TYPE_CHECKING:
 
 _APOSTROPHE = re.compile("['\u2019]")
 MOST_ANSWERS = 4
-"""Answers that are looked for in one sentence."""
+"""The largest number of answers looked for in one sentence."""
 MOST_BEHIND = 2
-"""Words behind `no other`."""
+"""The largest number of words after `no other`."""
 
 
 class SeveralAnswers:
-    """Reads answers to several questions that a situation leads to."""
+    """Reads answers to several questions that one situation leads to."""
 
     def __init__(
         self,
@@ -42,8 +43,8 @@ class SeveralAnswers:
         counted: Collection[str],
         situation: Callable[[str, Around], tuple[Statement | None, str]],
     ) -> None:
-        """`counted`: kinds of questions in the answers to which things are counted. `situation`:
-        the situation that a text is."""
+        """`counted`: kinds of questions with answers that count things. `situation`: reads a text
+        as a situation."""
         self._clauses, self._kinds_of, self._counted = clauses, kinds_of, frozenset(counted)
         self._situation = situation
         joints = any_of(language.joints)
@@ -60,7 +61,7 @@ class SeveralAnswers:
         self._denials = opening(sorted(map(str, language.words("negations"))))
 
     def read(self, behind: str, situation: Statement, around: Around) -> Body | None:
-        """The answers, if each part is one, or repeats one; None: they are not so."""
+        """Return the answers, if each part is an answer or repeats one; None otherwise."""
         parts = self._parts(behind, [*situation.test.kinds])
         if not 1 < len(parts) <= MOST_ANSWERS:
             return None
@@ -81,8 +82,8 @@ class SeveralAnswers:
         return Body(tuple(lines), apart=True)
 
     def _parts(self, behind: str, kinds: list[str]) -> list[str]:
-        """The parts of what may be several answers, one of which may be a plan with which another
-        is carried out: `inside, with the best deck`."""
+        """The parts that may each be an answer. One of them may be a plan for carrying out another:
+        `inside, with the best deck`."""
         parts = [part.strip(END_MARKS) for part in self._between.split(behind)]
         found: list[str] = []
         for part in filter(None, parts):
@@ -96,7 +97,7 @@ class SeveralAnswers:
         return found
 
     def _is_all(self, part: str) -> bool:
-        """Whether a part says that what stands before it is all: `and no other card`."""
+        """Whether a part says that nothing else is wanted: `and no other card`."""
         said = tokens(part)
         phrase = begun(self._no_more, said)
         return bool(phrase) and len(said) - len(phrase) <= MOST_BEHIND
@@ -104,7 +105,7 @@ class SeveralAnswers:
     def _answer(
         self, part: str, left: list[str], situation: Statement, around: Around
     ) -> tuple[tuple[str, ...], set[str]] | None:
-        """The lines of a part, and which of the questions that are left it answers."""
+        """The lines of a part, and the remaining questions that they answer."""
         if plan := self._clauses.statements.plan(part, left):
             return (self._clauses.statements.said(plan),), {*plan.test.kinds}
         said = self.without_its_own(part, situation, around)
@@ -115,7 +116,7 @@ class SeveralAnswers:
         return (done.lines[:1], kinds) if kinds else None
 
     def _says_again(self, part: str, lines: list[str], answered: list[str], around: Around) -> bool:
-        """Whether a part says an answer again, or that another is not meant."""
+        """Whether a part repeats an answer, or says that another one is not meant."""
         if not answered:
             return False
         plan = self._clauses.statements.plan(part, answered)
@@ -135,8 +136,7 @@ class SeveralAnswers:
         return other is not None and {*lines}.isdisjoint((*other.lines, *other.others))
 
     def without_its_own(self, said: str, situation: Statement, around: Around) -> str:
-        """An answer without the situation of its own that it names within a wider one: `retreat to
-        C17 if beaten`."""
+        """Return an answer without a narrower situation of its own: `retreat to C17 if beaten`."""
         for found in reversed(list(self._heads.finditer(said))):
             own, _ = self._situation(said[found.end() :].strip(END_MARKS), around)
             if own and not own.values and {*own.test.kinds} <= {*situation.test.kinds}:

@@ -1,8 +1,8 @@
-"""Conditions and situations in which words were taken for slips.
+"""Conditions and situations with words that were corrected as slips.
 
-Few words are known in conditions, so that what is near to one of them is often another word: `full`
-is not `fell`. What depends on such a word is proposed, and not played. A name that is nearly right
-is meant, here as in orders.
+Few words are known in conditions, so a word that is near to a known one is often another word:
+`full` is not `fell`. What depends on such a word is only proposed, never played. A name that is
+nearly right is accepted, as it is in orders.
 """
 
 from collections.abc import Sequence
@@ -17,19 +17,21 @@ from engine.orders.vocabulary import Vocabulary
 
 
 class Slips:
-    """Finds them."""
+    """Finds such words."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
 
     def are_in(self, read: Sequence[Line]) -> bool:
-        """Whether words of a condition or situation, other than names, were taken for slips."""
+        """Tell whether words of a condition or situation, other than names, were corrected as
+        slips."""
         meant = {said for line in read for guess in _guesses(line) for said in _meant(guess)}
         return not meant <= self._names
 
     def proposed(self, text: str, ordered: bool) -> Reading | None:
-        """Return what a text means with such slips put right; None: there are none, or it would ask
-        what came of an order that is not there (`ordered`: whether one stands before it)."""
+        """Return what a text means with such slips corrected; None if it has none, or if it asks
+        about the outcome of an order that does not exist (`ordered`: whether an order stands before
+        the text)."""
         read = self.vocabulary.split(text)
         read = self.vocabulary.heard(text) if isinstance(read, Refusal) else read
         clauses = [line.clause for line in read if line.clause]
@@ -42,7 +44,7 @@ class Slips:
         return Reading(text, "proposal", self.vocabulary.canonical(read), guessed=guessed)
 
     def why_not(self, read: Sequence[Line]) -> Refusal:
-        """Say of the first condition with such slips that it is not known."""
+        """Return the refusal of the first condition with such slips, as one that is not known."""
         said = next((line.text for line in read if self.are_in([line])), "")
         statements = self.vocabulary.words.clauses.statements
         head = said.partition(":")[0].partition(" ")[2] or said
@@ -56,7 +58,7 @@ class Slips:
 
 
 def _guesses(line: Line) -> Sequence[Message]:
-    """What was guessed in what a line says about others, but for the answers in it."""
+    """The guesses in a line's condition or situation, without those in its answers."""
     if line.clause is None:
         return ()
     of_answers = [guess for answer in line.clause.answers for guess in answer.guesses]
@@ -64,6 +66,6 @@ def _guesses(line: Line) -> Sequence[Message]:
 
 
 def _meant(guess: Message) -> Sequence[str]:
-    """What a slip was taken to mean."""
+    """The keys that a slip was taken to mean."""
     meant = guess.slots["meant"]
     return [each for each in meant if isinstance(each, str)] if isinstance(meant, tuple) else ()

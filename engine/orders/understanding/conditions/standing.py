@@ -1,4 +1,4 @@
-"""Standing orders in prose: what is always or never done, in situations that are named or not."""
+"""Standing orders in prose: what to do always or never, in situations that may be named or not."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ if TYPE_CHECKING:
 
 MOST_CUTS = 24
 MOST_WISHED = 16
-"""Words of what is wished for good without saying when; more are prose."""
+"""The largest number of words in a permanent wish that names no situation; longer ones are prose.
+"""
 MOST_NAMES = 6
-"""Words among which the name of who asks is looked for."""
+"""The number of words among which the name of the asking player is looked for."""
 NOT_SAID_WHEN = message("guess.when")
 SPACES = re.compile(r"\s+")
 _FORM = re.compile(r"\.(the|acc)}")
-"""The form of a name that stands in a situation without a preposition."""
+"""The form of a name in a situation that has no preposition before it."""
 
 
 class StandingOrders:
@@ -62,10 +63,10 @@ class StandingOrders:
         told_in: Callable[[str, str, bool], Sequence[Statement]],
         words_of: Callable[[str], frozenset[Word]],
     ) -> None:
-        """`standing`: what a line says that is a standing order and no more; `printed`: how that is
-        printed. `says_its_things`, `says_its_powers`, `says_its_places`: whether lines name what a
-        text names. `single`: questions of a turn that has room for one order. `counted`: those in
-        the answers to which things are counted. `acts`: whether a text has a verb of orders."""
+        """`standing`: reads a line that is only a standing order; `printed`: prints one.
+        `says_its_things`, `says_its_powers`, `says_its_places`: whether lines name what a text
+        names. `single`: questions of a turn that has room for one order. `counted`: those with
+        answers that count things. `acts`: whether a text has a verb of orders."""
         self.inside = language.inside
         self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
         self.standing, self.single, self.places = standing, single, places
@@ -97,15 +98,15 @@ class StandingOrders:
         self._heads = opening((*language.if_words, *language.unless_words, *language.when_words))
 
     def lasts(self, text: str) -> bool:
-        """Tell whether it says that something is for good, or is called a standing order."""
+        """Tell whether a text says that something is for good, or calls itself a standing order."""
         return self.lasting.search(text) is not None or self.is_called_so(text)
 
     def is_called_so(self, text: str) -> bool:
-        """Tell whether it is called a standing order."""
+        """Tell whether a text calls itself a standing order."""
         return self._called.match(text) is not None
 
     def situation(self, head: str, around: Around) -> tuple[Statement | None, str]:
-        """Return the situation of which a head tells, and for how long it is meant."""
+        """Return the situation that a head describes, and how long it counts."""
         bare, period = self.clauses.without_period(head)
         if not around.place and (known := self.written(bare or head)):
             return known, period
@@ -117,7 +118,7 @@ class StandingOrders:
         return self.written(bare or head), period
 
     def written(self, head: str) -> Statement | None:
-        """The situation that a head names in words of the vocabulary."""
+        """Return the situation that a head names in words of the vocabulary."""
         plain = self.heads.plain(head)
         for said in dict.fromkeys((head, plain, self.heads.lighter(plain))):
             statement, besides = self.clauses.situation(said.strip(END_MARKS))
@@ -126,7 +127,7 @@ class StandingOrders:
         return None
 
     def said(self, situation: Statement, answer: str, period: str) -> str:
-        """Return a standing order as it is written."""
+        """Return a standing order in canonical words."""
         until = f", {self.clauses.period_said(period)}" if period else ""
         return f"{self._said[WHEN]} {self.clauses.statements.said(situation)}: {answer}{until}"
 
@@ -158,14 +159,14 @@ class StandingOrders:
         return [Reading(text, "proposal" if guessed else "order", (line,), guessed=guessed)]
 
     def _plainly(self, answer: str) -> str:
-        """An answer without words that say that it is for good, as each standing order is."""
+        """An answer without words such as `always`, since every standing order is for good."""
         return " ".join(self.lasting.sub(" ", answer).split()).strip(END_MARKS) or answer
 
     def _with_wish(
         self, text: str, situation: Statement, period: str, behind: str, around: Around
     ) -> list[Reading] | None:
-        """What is done in a situation, and what is wished for good behind it, whatever the
-        situation: `inside, and always my best deck`."""
+        """The answer in a situation and, after it, a permanent wish for any situation: `inside, and
+        always my best deck`."""
         for cut in islice(self._wished.finditer(behind), MOST_ANSWERS):
             wish = self.wish(text, behind[cut.end() :], around)
             head = behind[: cut.start()].strip(END_MARKS)
@@ -175,7 +176,7 @@ class StandingOrders:
         return None
 
     def _is_turn(self, situation: Statement) -> bool:
-        """Whether it is no more than that its turn comes, for which orders wait anyhow."""
+        """Whether a situation only is the player's turn, for which orders wait anyway."""
         return not situation.test.where and self.single.issuperset(situation.test.kinds)
 
     def _answers(self, behind: str, situation: Statement, around: Around) -> Body | None:
@@ -191,8 +192,8 @@ class StandingOrders:
         return replace(done, guessed=(*done.guessed, WHICH)) if left else done
 
     def _says_more(self, behind: str, done: Body, situation: Statement) -> bool:
-        """Whether a word is left that is only of answers to another question that may be asked
-        then: `inside, with the best deck`."""
+        """Whether a text has words that only belong to another question of the same situation:
+        `inside, with the best deck`."""
         answered = {kind for line in done.lines for kind in self.kinds_of(line)}
         others = (self.words_of(k) for k in situation.test.kinds if k not in answered)
         its = frozenset[Word]().union(*map(self.words_of, answered))
@@ -203,7 +204,8 @@ class StandingOrders:
         return all(self.kinds_of(line) & {*situation.test.kinds} for line in said)
 
     def named_and_others(self, text: str, said: str, around: Around) -> list[Reading] | None:
-        """`Always say yes to France, no to everybody else`."""
+        """Return the readings of a text with a rule for some and another for all others: `Always
+        say yes to France, no to everybody else`."""
         cuts = [each.start() for each in re.finditer(r"[,;]| (?=\w)", said)][-MOST_CUTS:]
         for found in filter(None, (self._others.match(said, cut) for cut in reversed(cuts))):
             denied = not self.negations.isdisjoint(tokens(found["who"]))
@@ -218,7 +220,7 @@ class StandingOrders:
     def _others_of(
         self, text: str, named: Reading, rest: str, around: Around
     ) -> list[Reading] | None:
-        """What all others get, asking the same as those who are named."""
+        """The answer for all others, to the same question as for those who are named."""
         clause = self.standing(named.lines[0]) if named.lines else None
         kinds = (
             _kinds(clause) if clause and clause.situation and clause.situation.test.where else {}
@@ -227,8 +229,8 @@ class StandingOrders:
         return self.stands(text, Statement(wide[0], {}), "", rest, around) if wide else None
 
     def denied(self, said: str) -> str:
-        """Return what is said with its `never` as a plain denial in front; nothing, if more is
-        said than what is never done."""
+        """Return a text with its `never` turned into a plain denial at the beginning; "" if there
+        is more after a comma than what is never done."""
         never = self.never.search(said)
         if never and "," in said[never.end() :].strip(END_MARKS):
             return ""
@@ -236,7 +238,7 @@ class StandingOrders:
         return f"{self._said[NOT]} {bare}" if bare and bare != said else bare
 
     def wish(self, text: str, said: str, around: Around) -> list[Reading] | None:
-        """What is always or never done, in one situation."""
+        """Return the readings of what to do always or never, in one situation."""
         bare, period = self.clauses.without_period(said)
         lasting = self.lasts(said) or self.lasts(text)
         never = self.never.search(bare)
@@ -266,7 +268,7 @@ class StandingOrders:
         unknown = self._heads.search(rest) is not None  # a condition that is not known
         named = self._for_one(text, rest, bool(never), period, around)
         named = named or self._named_at_end(text, rest, bool(never), period, around)
-        done = self.acts(rest) or not never  # `never a fleet` does not say what is not done with it
+        done = self.acts(rest) or not never  # `never a fleet` names no deed
         stands = named or (self.widest(text, said, period, around) if done else None)
         if not stands or ((named or lasting or never) and not unknown):
             return stands
@@ -274,16 +276,16 @@ class StandingOrders:
         return [replace(each, guessed=(*each.guessed, NOT_SAID_WHEN)) for each in guesses]
 
     def _denies(self, said: str, never: re.Match[str]) -> bool:
-        """Whether what is never done is said: `a fleet for the better, and never twice the same`
-        says of something else what it is never."""
+        """Whether the text says what is never done. `A fleet for the better, and never twice the
+        same` only limits something else."""
         begin = said.rfind(",", 0, never.start()) + 1
         end = said.find(",", never.end())
         part = said[begin : end if end >= 0 else len(said)]
         return part == said or self.acts(part)
 
     def _exactly(self, text: str, rest: str, period: str) -> list[Reading] | None:
-        """What is a standing order as it is written; or an answer to questions for which there is
-        one situation."""
+        """The reading of a text that is a standing order as it is written, or an answer to
+        questions that have a single situation."""
         until = f", {self.clauses.period_said(period)}" if period else ""
         clause = self.standing(f"{rest}{until}")
         if clause and not self.clauses.is_for_turn(clause):
@@ -302,7 +304,8 @@ class StandingOrders:
         return self._as_read(text, named[0])
 
     def _plays(self, clause: Clause) -> bool:
-        """Whether an action would be played again and again: that has to be said as it is."""
+        """Whether an action would be played again and again, which has to be ordered in its exact
+        words."""
         planned = any(answer.plan for answer in clause.answers)
         return self.clauses.is_for_turn(clause) and not planned
 
@@ -312,8 +315,8 @@ class StandingOrders:
     def _named_at_end(
         self, text: str, rest: str, never: bool, period: str, around: Around
     ) -> list[Reading] | None:
-        """`always pass in auctions` names its situation behind the answer; where verbs stand last,
-        it may be before it: `nie auf See kämpfen`."""
+        """`always pass in auctions` names its situation after the answer. In languages that put
+        verbs last, it may be before the answer: `nie auf See kämpfen`."""
         gaps = list(islice(SPACES.finditer(rest), MOST_CUTS))
         cuts = [(rest[gap.end() :], rest[: gap.start()]) for gap in reversed(gaps)]
         if self.verbs_last:
@@ -327,13 +330,13 @@ class StandingOrders:
         return None
 
     def _is_verb(self, head: str) -> bool:
-        """Whether a situation is no more than a word that may be the verb of the answer."""
+        """Whether a situation is a single word that may be the verb of the answer."""
         return " " not in head and head.lower().endswith(self.verbs_last)
 
     def _for_one(
         self, text: str, rest: str, never: bool, period: str, around: Around
     ) -> list[Reading] | None:
-        """`always help France` is for the situation in which France asks."""
+        """`always help France` is meant for the situation in which France asks."""
         whose = [f"{{{category}}}" for category in (*self.signed, *self.places)]
         says = [_FORM.sub("}", t.say) for t in self.clauses.situations if t.say.count("{") == 1]
         for name in rest.split()[:MOST_NAMES]:
@@ -348,7 +351,8 @@ class StandingOrders:
         return None
 
     def widest(self, text: str, rest: str, period: str, around: Around) -> list[Reading] | None:
-        """A standing order for whatever asks this question, where there is one such situation."""
+        """Return a standing order for every time that a question is asked, if one situation covers
+        it."""
         wide = [test for test in self.clauses.situations if not test.where]
         for test in sorted(wide, key=lambda test: len(test.kinds)):
             if set(test.kinds) & self.clauses.actions and not period:
@@ -359,8 +363,8 @@ class StandingOrders:
         return None
 
     def _doubted_without_names(self, said: str, made: list[Reading]) -> list[Reading]:
-        """Standing orders, in doubt if a power or a place is named that is in none: `from now on
-        Spain belongs to nobody` is no answer to whoever asks."""
+        """Standing orders; only proposed if the text names a power or a place that they do not:
+        `from now on Spain belongs to nobody` is no answer to whoever asks."""
         lines = [line for each in made for line in each.lines]
         if self.says_its_powers(said, lines) and self.says_its_places(said, lines):
             return made
@@ -373,8 +377,8 @@ class StandingOrders:
         ]
 
     def _has_its_thing(self, said: str, made: Sequence[Reading]) -> bool:
-        """Whether standing orders name one of the things that are named in what is wished for:
-        `never a Sturm` says nothing of what is done with a full hand."""
+        """Whether standing orders name one of the things that the text names: `never a Sturm` does
+        not say what to do with a full hand."""
         lines = [line for each in made for line in (*each.lines, *each.several)]
         return self.says_its_things(said, lines)
 

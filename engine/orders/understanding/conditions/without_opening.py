@@ -1,9 +1,8 @@
-"""Standing orders whose situation no `if` or `when` opens: `in every siege I take the tower`.
+"""Standing orders with a situation that no `if` or `when` opens: `in every siege I take the tower`.
 
-A sentence is divided into a situation and what is done in it where a mark stands between them
-(`French attacks = join`), behind a verb in front (`greift Rot an, ...`), where all that is asked
-is met by something (`every attack is met by an ambush`), or around a preposition (`an ambush on
-every attack`).
+A sentence is divided into a situation and what is to be done in it: at a mark between them (`French
+attacks = join`), after a verb at the beginning (`greift Rot an, ...`), at words for how everything
+is met (`every attack is met by an ambush`), or around a preposition (`an ambush on every attack`).
 """
 
 import re
@@ -18,9 +17,9 @@ from engine.orders.words.phrases import any_of
 
 MOST_CUTS = 16
 MOST_WITHIN = 5
-"""Words of what happens in the middle of a sentence."""
+"""The largest number of words for what happens in the middle of a sentence."""
 Division = tuple[str, str]
-"""A situation, and what is done in it."""
+"""A situation, and what is to be done in it."""
 _MARK = re.compile(r"\s*(?::(?!\d)|=+>|-+>|\u2192|\u21d2|=)\s*|\s+[-\u2013]\s+")
 _COMMA = re.compile(r"\s*,\s*")
 _SPACE = re.compile(r"\s+")
@@ -51,40 +50,41 @@ class WithoutOpening:
         self.within = re.compile(rf"\b(?:{within})\s+(?=\w)|\b(?=(?:{every})\s)", re.IGNORECASE)
 
     def is_one(self, text: str, seat: str) -> bool:
-        """Tell whether a text may be such a sentence: something may happen, whenever it does."""
+        """Tell whether a text may be such a sentence: it mentions something that may happen, and
+        counts each time."""
         words = tokens(text)
         if not self.may_tell(words):
             return False
         return self.opens(text) or self.is_for_good(text) or self._is_headed(text, seat)
 
     def opens_one(self, text: str) -> bool:
-        """Tell whether it may be one that a verb opens, and is no question."""
+        """Tell whether a text may be a sentence that a verb opens, and is no question."""
         opens = self.opens(text) and self.may_tell(tokens(text))
         return opens and not text.rstrip().endswith("?")
 
     def opens(self, text: str) -> bool:
-        """Tell whether it begins with a verb that opens what may happen."""
+        """Tell whether a text begins with a verb that may open what happens."""
         return not self.verbs_first.isdisjoint(tokens(text)[:1])
 
     def has_mark(self, text: str) -> bool:
-        """Tell whether something more than a space may part what happens from what is done."""
+        """Tell whether something more than a space may divide what happens from what is done."""
         return any(mark.search(text) for mark in (_MARK, _COMMA, self.met))
 
     def _is_headed(self, text: str, seat: str) -> bool:
-        """Tell whether what happens between players stands before a mark: `C16 attacked: stand`."""
+        """Whether a happening between players stands before a mark: `C16 attacked: stand`."""
         found = _MARK.search(text)
         head = text[: found.start()] if found else ""
         told = any(statement.test.told for statement in self.happenings.told_in(head, seat))
         return told and self.happenings.is_of_writer(head)
 
     def is_for_good(self, text: str) -> bool:
-        """Tell whether a text is about all that may happen of a sort."""
+        """Tell whether a text is about everything of a sort that may happen."""
         said = (word for word in tokens(text) if isinstance(word, Plural))
         plural = any(self.happenings.is_of_game(word) for word in said)
         return plural or self.says_for_good(text)
 
     def says_for_good(self, text: str) -> bool:
-        """Tell whether a text says so, and not only by a plural."""
+        """Tell whether a text is about everything of a sort, and shows it by more than a plural."""
         if self.for_good.search(text) or self.at_every.search(text):
             return True
         words, every = tokens(_MARK.split(text, maxsplit=1)[0]), self.every  # not `counter: all`
@@ -93,7 +93,7 @@ class WithoutOpening:
         return not every.isdisjoint(words)
 
     def divisions(self, said: str) -> Iterator[Division]:
-        """The ways to divide it, the clearest first."""
+        """Yield the ways to divide a text, the clearest first."""
         for head, behind in self._divided(said):
             if head and behind and self.may_tell(tokens(head)):
                 yield head, behind
