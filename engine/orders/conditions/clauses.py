@@ -66,7 +66,7 @@ class Part(NamedTuple):
     text: str
     clause: Clause | None = None
     apart: bool = False
-    """It begins a sentence that could be on a line of its own."""
+    """Whether it begins a sentence that could be on a line of its own."""
 
 
 Orders = Callable[[str], "tuple[Line, ...] | Refusal"]
@@ -103,7 +103,8 @@ class Clauses:
         )
 
     def read(self, text: str, orders: Orders) -> Parts:
-        """Return a line's parts; None: it is no such line. A part without a clause is an order."""
+        """Return a line's parts; None if it is no such line. A part without a clause is an
+        order."""
         text = text.strip()
         if sum(mark.sort in OPENERS for mark in self.structure.marks(text)) > MOST_OPENINGS:
             return refuse("refusal.too_many_conditions")
@@ -212,8 +213,8 @@ class Clauses:
         return None
 
     def _above_and_last(self, text: str, orders: Orders) -> list[str]:
-        """Return the orders of a text one by one, if each can stand alone; otherwise the text as it
-        is.
+        """Return the orders of a text one by one, if each can stand alone; otherwise the whole
+        text.
 
         A condition on an outcome is about the order above it: `attack C16; advance if it wins`.
         """
@@ -273,7 +274,8 @@ class Clauses:
         return tuple(answers) if answers else refuse("refusal.no_answer_behind_colon")
 
     def _refuse_answer(self, id: str, text: str, when: str) -> Refusal:
-        """Refuse an answer, with the situation it would be for; `itself`: it is said bare."""
+        """Refuse an answer, naming the situation that it would fit; `itself`: that is printed
+        without a `when`."""
         itself = self.structure.when(when) == when
         return refuse(id, said=as_it_stands(text), when=as_it_stands(when), itself=itself)
 
@@ -316,7 +318,7 @@ class Clauses:
         return read
 
     def without_period(self, text: str) -> tuple[str, str]:
-        """Return the text without its period, and the period; empty: until it is cancelled."""
+        """Return the text without its period, and the period; "" if it lasts until cancelled."""
         if not (found := self._until.search(text)):
             return text.strip(), ""
         rest = f"{text[: found.start()]} {text[found.end() :]}"
@@ -326,18 +328,18 @@ class Clauses:
         return self.until[(found["text"] or found["behind"]).lower()]
 
     def with_period_behind(self, text: str) -> str:
-        """Return a text that begins with its period with that at its end."""
+        """Return a text with the period at its beginning moved to its end."""
         found = self._until.match(text)
         ends = found and self._meant(found)
         rest = text[found.end() :].strip(" ,:") if found and ends else ""
         return f"{rest}, {text[: found.end()].strip(' ,')}" if found and rest else text
 
     def is_for_now(self, period: str) -> bool:
-        """Tell whether an action for a period is one for now."""
+        """Tell whether an action for this period is meant for now."""
         return period == ONCE or any(each.now for each in self.periods if each.same == period)
 
     def period_said(self, same: str) -> str:
-        """Return how the period is printed in which a path keeps its value."""
+        """Return how a period is printed, given the path whose value does not change during it."""
         if same == ONCE:
             return self.structure.once[0]
         return next(period.texts[-1] for period in self.periods if period.same == same)
@@ -363,14 +365,16 @@ class Clauses:
         return [Part(text, Clause("forget", period="".join(numbers)))]
 
     def is_for_turn(self, clause: Clause) -> bool:
-        """Tell whether it answers in each of its seat's turns, and may be meant for the next."""
+        """Tell whether a standing order answers in each turn of its seat, so that it may be meant
+        for the next one only."""
         test = clause.situation.test if clause.situation and clause.word == "when" else None
         return test is not None and not test.where and self.actions.issuperset(test.kinds)
 
     # Printing
 
     def said(self, word: str, condition: Condition | None = None) -> str:
-        """Print a condition in plain words that read the same: `if Spain controls India:`."""
+        """Print a condition in plain words that are read back as the same: `if Spain controls
+        India:`."""
         printed = self.structure.printed
         if condition is None:
             return f"{printed[word]}:"
@@ -391,7 +395,7 @@ class Clauses:
         return text + "".join(map(self._besides, own))
 
     def _besides(self, condition: Condition) -> str:
-        """Print a condition to come after what depends on it."""
+        """Print a condition to follow what depends on it."""
         return f" {self.structure.printed[IF]} {self.statements.in_words(condition)}"
 
 

@@ -23,9 +23,9 @@ from engine.orders.patterns.choice_templates import filled
 from engine.orders.patterns.forms import Pattern
 
 ME = "me"
-"""The key of the name by which a seat refers to itself."""
+"""The key of the name that a seat uses for itself."""
 SEVERAL = "several"
-"""The form of a name that is in the plural, and what is said of it."""
+"""The form of a plural name, and of the statements about it."""
 ONCE = "once"
 """The period of a standing order that is valid for one answer."""
 Where = dict[str, Any]
@@ -33,17 +33,18 @@ Where = dict[str, Any]
 
 
 class Sight(NamedTuple):
-    """What a seat sees when it is asked: all that conditions may look at."""
+    """What a seat sees when it is asked: everything that conditions may look at."""
 
     seat: Seat
     view: Mapping[str, Any]
     facts: Mapping[str, Any] = {}
     happened: Sequence[Event] | None = ()
-    """What it saw happen in the action that a condition is below; None: not known."""
+    """What the seat saw happen in the action that the condition is below; None if that is not
+    known."""
     refused: bool = False
     """Whether that action was refused."""
     acted: bool = True
-    """Whether it was played."""
+    """Whether that action was played."""
 
 
 Plan = Callable[..., Choice | None]
@@ -53,16 +54,16 @@ Plan = Callable[..., Choice | None]
 class TestRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A statement, situation or plan as players write it, and what it means, as in a file.
 
-    `where`: at least one of the tables must fit, each path in it having the value, or containing
-    all of a list of values. `least`, `most`: bounds for a number; a missing one counts as 0.
-    `less`: it is smaller than the number at another path, `less_than`: than a given number.
-    `holds`: a list there contains a table with these data. `happened`, `never`: an event with these
-    data was seen in the action above, or none was. `known`: paths without which it is unknown
-    whether the statement is true. `own` is how a seat says it about itself, `several` how it is
-    said of a name in the plural, its first; `also` is how else people say it, `contrary` how they
-    deny it. A situation's `told` says what happens in it, by whom, to whom and where, in any words
-    of that: `attack by {power} on me`; its `cues` are words that each have to be named, with those
-    in brackets that may stand beside them: `more|further cube (place placed)`.
+    `where`: at least one of the tables must fit: each of its paths has the value, or contains all
+    of a list of values. `least`, `most`: bounds for a number; a missing number counts as 0. `less`:
+    a number is smaller than the one at another path; `less_than`: than a given number. `holds`: a
+    list contains a table with these data. `happened`, `never`: an event with these data was seen in
+    the action above, or none was. `known`: paths that must be visible to tell whether the statement
+    is true. `own`: how a seat says it about itself; `several`: how it is said about a plural name
+    in its first place; `also`: other ways to say it; `contrary`: ways to deny it. A situation's
+    `told` says what happens in it, who does it, to whom and where, and fits any words for that:
+    `attack by {power} on me`. Its `cues` are words that must all be named, with those in brackets
+    that may stand beside them: `more|further cube (place placed)`.
     """
 
     say: str
@@ -95,17 +96,17 @@ class Test(TestRow, frozen=True):
     patterns: tuple[Pattern, ...] = ()
     wordings: tuple[Pattern, ...] = ()
     denied: tuple[Pattern, ...] = ()
-    """Patterns that deny it."""
+    """Patterns that deny the statement."""
     usage: str = ""
 
     @property
     def of_action(self) -> bool:
-        """Whether it is about the outcome of the action above it, or its refusal."""
+        """Whether the statement is about the outcome of the action above it, or its refusal."""
         return self.of_outcome or self.refused
 
     @property
     def of_outcome(self) -> bool:
-        """Whether it is about what happened in that action."""
+        """Whether the statement is about what happened in that action."""
         return bool(self.happened or self.never)
 
 
@@ -117,9 +118,9 @@ class Period:
     texts: tuple[str, ...]
     same: str
     asks: str = ""
-    """The situation that it implies by itself: `in this auction: pass`."""
+    """The situation that the period implies by itself: `in this auction: pass`."""
     now: bool = False
-    """Whether an action for it is one for now: `I pass this round`."""
+    """Whether an action for this period is meant for now: `I pass this round`."""
 
 
 class Statement(NamedTuple):
@@ -132,7 +133,7 @@ class Statement(NamedTuple):
     """The slips that were corrected."""
 
     def same(self, other: Statement) -> bool:
-        """Tell whether it says the same, however it was written."""
+        """Tell whether another statement means the same, however it was written."""
         return self._replace(guesses=()) == other._replace(guesses=())
 
 
@@ -144,7 +145,7 @@ class Condition(NamedTuple):
 
     @property
     def of_action(self) -> bool:
-        """Whether it can be decided only by the outcome of the action above it."""
+        """Whether the condition can only be decided by the outcome of the action above it."""
         return any(statement.test.of_action for statement in self.statements)
 
 
@@ -166,7 +167,7 @@ class Answer:
     """The slips that were corrected in its order."""
 
     def serves(self, kind: str) -> bool:
-        """Tell whether it can answer a kind of decision."""
+        """Tell whether the answer can answer a kind of decision."""
         if self.plan:
             return kind in self.plan.test.kinds
         return self.default or any(name == kind for name, _ in self.candidates)
@@ -191,12 +192,12 @@ class Clause:
     end."""
 
     def statements(self) -> Iterator[Statement]:
-        """Yield all its statements about what may be or has happened."""
+        """Yield all statements about what may be true or has happened."""
         for condition in (self.condition, *(c for a in self.answers for c in a.conditions)):
             yield from condition.statements if condition else ()
 
     def all_statements(self) -> Iterator[Statement]:
-        """Yield these, and its situation and plans."""
+        """Yield these statements, and the situation and plans."""
         yield from filter(None, (self.situation, *(answer.plan for answer in self.answers)))
         yield from self.statements()
 

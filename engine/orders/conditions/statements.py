@@ -30,7 +30,8 @@ MOST_JOINED = 5
 
 
 class Unknown(NamedTuple):
-    """The ids of the refusals of a text: the game has none of these, or not this one."""
+    """The ids of the refusals of a text: the game knows no such statements at all, or not this
+    one."""
 
     none: str
     unknown: str
@@ -166,7 +167,7 @@ class Statements:
             yield from ((pattern, True) for pattern in test.denied)
 
     def unknown(self, said: str, tests: Sequence[Test], what: Unknown) -> Refusal:
-        """Say why a text is no statement or situation, with those that are near to it."""
+        """Refuse a text that is no statement or situation, naming those that are near to it."""
         if not tests:
             return refuse(what.none, said=as_it_stands(said))
         words = set(tokens(said))

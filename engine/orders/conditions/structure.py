@@ -39,7 +39,7 @@ class Structure:
 
     def __init__(self, languages: Sequence[Language]) -> None:
         self.printed = languages[0].printed
-        """How they are printed, by what they are."""
+        """The printed form of each sort."""
         self._when_itself = frozenset(languages[0].when_itself)
 
         def said(key: str) -> list[str]:
@@ -90,11 +90,12 @@ class Structure:
         return situation if itself else f"{self.printed[WHEN]} {situation}"
 
     def whole(self, text: str) -> str:
-        """Return what a text of nothing but structural words is, such as `stop`; else ""."""
+        """Return the sort of a text of only structural words, such as `stop`; "" for other
+        texts."""
         return self._whole.get(tuple(tokens(text)), "")
 
     def depends(self, text: str) -> bool:
-        """Tell whether it may contain a condition or situation."""
+        """Tell whether a text may contain a condition or situation."""
         return any(mark.sort in (":", *OPENERS) for mark in self.marks(text))
 
     def if_possible(self, text: str) -> str:
@@ -103,7 +104,8 @@ class Structure:
         return (found["behind"] or found["before"]) if found else ""
 
     def sentences(self, text: str) -> Iterator[str]:
-        """Yield what could be on a line of its own: a condition, or a stop, after other orders."""
+        """Yield the pieces that could be on lines of their own: a condition, or a stop, after other
+        orders."""
         start, marks = 0, self.marks(text)
         for mark, behind in zip(marks, [*marks[1:], None], strict=False):
             opens = behind and behind.sort in OPENERS and behind.sort not in (ELSE, ELSE_IF)

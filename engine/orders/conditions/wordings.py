@@ -1,7 +1,7 @@
 """Other ways to say a statement, from tables of a language, reworded as vocabularies write it.
 
-"I've got" is "I have"; "more than 5" is "6" for a count that means so many or more; "isn't" is the
-contrary of "is". Comparisons with "exactly" or "only" stay as they are: they are not understood.
+"I've got" is "I have"; "more than 5" is "6" in statements that count "so many or more"; "isn't" is
+the contrary of "is". Comparisons with "exactly" or "only" are left alone: they are not understood.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SIGNS = "<>=\u2264\u2265"
 _NUMBER = r"(?P<n>\d{1,6}|[^\W\d_]+)"
 _WHAT = r"(?P<what>[^\W\d_]+(?: [^\W\d_]+)?)"
 _MEANT = {"at_least": (0, False), "at_most": (1, True), "more": (1, False), "less": (0, True)}
-"""How much to add to the number said, and whether the statement is denied."""
+"""How much to add to the written number, and whether the statement is denied."""
 
 
 class Phrasing(NamedTuple):
@@ -25,7 +25,7 @@ class Phrasing(NamedTuple):
     text: str
     denied: bool = False
     counts: bool = False
-    """Only valid for a count that means so many or more."""
+    """Whether it only fits statements that count "so many or more"."""
 
 
 Replaced = tuple[re.Pattern[str], Mapping[str, str]]

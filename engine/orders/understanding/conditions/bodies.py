@@ -53,8 +53,7 @@ class Around:
     line: str = ""
     place: str = ""
     loosely: bool = False
-    """Whether unknown words are ignored in looking for what happens; the result is only proposed.
-    """
+    """Whether unknown words are ignored in looking for what happens, to be proposed only."""
 
     def only(self, asked: Collection[str]) -> Around:
         """Return a copy that only reads answers to these kinds of questions."""

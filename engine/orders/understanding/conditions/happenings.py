@@ -277,8 +277,8 @@ class Happenings:
         return not (found.subject or found.anybody or found.object)
 
     def _is_noun(self, said: Sequence[Token], start: int, end: int) -> bool:
-        """Whether the event is a noun: the word before or after it is one that stands beside nouns.
-        """
+        """Whether the event is a noun: the word before or after it is one that stands beside
+        nouns."""
         if end < len(said) and said[end].word in self.prepositions:
             return True
         before = said[start - 1] if start else None

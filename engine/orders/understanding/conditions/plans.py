@@ -104,8 +104,8 @@ class Plans:
         return any(kind in plan.kinds and not _SLOT.search(plan.say) for plan in plans)
 
     def read(self, sentences: Sequence[str], there: Situation) -> Planned | None:
-        """Return the plan that some sentences make for the open question; None if they make none.
-        """
+        """Return the plan that some sentences make for the open question; None if they make
+        none."""
         asked = there.asked
         if asked is None or not self.may_answer(there):
             return None
