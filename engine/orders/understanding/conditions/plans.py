@@ -5,16 +5,19 @@ Prussia. Above that I'm out.` A plan that is an answer by itself counts only thi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.core.decision import Seat
 from engine.orders.conditions.policy import ONCE
 from engine.orders.conditions.structure import ELSE, WHEN
 from engine.orders.patterns.forms import written
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.rewriting.once import Once
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.token import Token
 from engine.orders.words.language import Language
 from engine.orders.words.lexicon import Word, tokens
 from engine.orders.words.phrases import any_of
@@ -53,6 +56,7 @@ class Plans:
             rf"\s*,\s*(?:(?:{using})\s+)*|\s+(?:(?:{using})\s+)+", re.IGNORECASE
         )
         self.small, self.counted = language.words("weightless"), Once(language)
+        self.subject = language.words("subject")
 
     def may_answer(self, there: Situation) -> bool:
         """Tell whether a plan may answer the open question, or a question that an action asked for
@@ -121,7 +125,7 @@ class Plans:
             bare = self._not_for_good(text)
             if bare != text and (line := self._once(bare, asked.kind)):
                 return self._kept((text,), self._without_end(line))
-            plan = self._plan(text, asked.kind, question)
+            plan = self._plan(text, asked.kind, question, there.seat)
             for_good = "" if plan else self._for_good(text, question)
             if not (plan or for_good):
                 continue
@@ -208,24 +212,51 @@ class Plans:
         same = period or self.clauses.periods[0].same
         return self.clauses.period_said(same)
 
-    def _plan(self, text: str, kind: str, question: QuestionWords) -> str:
-        """The canonical words of a plan, if the text has a number behind a word of limit, one power
-        and a phrase of the plan; "" otherwise."""
+    def _plan(self, text: str, kind: str, question: QuestionWords, seat: Seat) -> str:
+        """The canonical words of a plan, if the text has a number behind a word of limit, and one
+        power with a phrase of the plan, or one power on each side; "" otherwise."""
         said = tuple(tokens(text)[:MOST_WORDS])
         limit = _behind(said, self.limits)
-        numbers = [word for word in said[limit:] if word.isdecimal()] if limit else []
-        numbers += [str(n) for n in map(self.words.grammar.count, said[limit:]) if limit and n]
-        heavy = [token for token in self.senses.of(said) if token.word not in self.small]
-        names = [s.key for t in heavy for s in t.names_of(self.words.signed)]
-        for plan in (p for p in self.clauses.statements.known.plans if kind in p.kinds):
+        numbers = [int(word) for word in said[limit:] if word.isdecimal()] if limit else []
+        numbers += [int(n) for n in map(self.words.grammar.count, said[limit:]) if limit and n]
+        if not numbers:
+            return ""
+        shown = self.senses.of(said)
+        plans = [p for p in self.clauses.statements.known.plans if kind in p.kinds]
+        if any(token.word in _names(question.sides) for token in shown):
+            one = sum(isinstance(t.number, int) and not t.weak for t in shown) == 1
+            placed = self._placed(shown, question, seat) if one else {}
+            its = (plan for plan in plans if placed and placed.keys() < {*_SLOT.findall(plan.say)})
+            return next((self._written(plan, placed, numbers[0]) for plan in its), "")
+        heavy = [token for token in shown if token.word not in self.small]
+        names = {s.key for t in heavy for s in t.names_of(self.words.signed)}
+        for plan in plans:
             phrases = [tuple(tokens(phrase)) for phrase in question.plans.get(plan.plan, ())]
-            if numbers and len(set(names)) == 1 and _behind(said, phrases):
-                return self._written(plan, names[0], int(numbers[0]))
+            if len(names) == 1 and _behind(said, phrases):
+                (name,) = names
+                values = dict.fromkeys(self.words.signed, name)
+                return self._written(plan, values, numbers[0])
         return ""
 
-    def _written(self, plan: Test, name: str, number: int) -> str:
-        slots = _SLOT.findall(plan.say)
-        values = {slot: name if slot in self.words.signed else number for slot in slots}
+    def _placed(self, said: Sequence[Token], question: QuestionWords, seat: Seat) -> dict[str, str]:
+        """The power on each side, each beside the word for its side: `me red and Spain blue`; empty
+        if the text says anything else of sides."""
+        sides, found = _names(question.sides), list[tuple[str, str]]()
+        for token, behind in zip_longest(said, said[1:]):
+            found += [("side", each) for each, its in question.sides.items() if token.word in its]
+            placed = behind is not None and behind.word in sides
+            if any(sense.category == "self" for sense in token.names):
+                found += [("name", seat)] * (placed or token.word not in self.subject)
+            elif token.word not in self.small:
+                found += [("name", s.key) for s in token.names_of(self.words.signed)[:1]]
+        pairs = [dict(found[n : n + 2]) for n in range(0, len(found), 2)]
+        alike = len({pair[0] for pair in found[::2]}) == 1
+        named = {pair.get("side", ""): pair.get("name", "") for pair in pairs}
+        whole = alike and named.keys() == question.sides.keys() and all(named.values())
+        return named if whole else {}
+
+    def _written(self, plan: Test, names: Mapping[str, str], number: int) -> str:
+        values = {slot: names.get(slot, number) for slot in _SLOT.findall(plan.say)}
         return written(plan.say, values, self.words.name, self.words.grammar.plurals)
 
     def _for_good(self, text: str, question: QuestionWords) -> str:
@@ -242,6 +273,11 @@ class Plans:
     def _refuses(self, said: tuple[Word, ...], question: QuestionWords) -> bool:
         refuses = _behind(said, [tuple(tokens(question.refusal))])
         return bool(refuses) or question.phrases["no"].stand_in(said)
+
+
+def _names(sides: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """The words for all sides."""
+    return frozenset(word for words in sides.values() for word in words)
 
 
 def _behind(said: tuple[Word, ...], phrases: Sequence[tuple[Word, ...]]) -> int:
