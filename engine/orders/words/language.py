@@ -1,4 +1,4 @@
-"""A language: words without a meaning of their own, and those that give sentences a structure."""
+"""A language: words without a meaning of their own, and words that give sentences a structure."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ class OtherTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     numbers: tuple[str, ...]
     past: tuple[str, ...]
     past_before: tuple[str, ...]
-    """What makes of a moment one that is over."""
+    """Words that put a moment in the past."""
     earlier: tuple[str, ...]
     now: tuple[str, ...]
 
 
 class Correcting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words with which an order is corrected behind it: `sorry, make that three`."""
+    """The words that correct the order before them: `sorry, make that three`."""
 
     sure: tuple[str, ...]
     before_names: tuple[str, ...]
-    """Words that do so before no more than names and amounts: `sorry, Spain`."""
+    """Words that only correct before names and amounts alone: `sorry, Spain`."""
     between: tuple[str, ...]
-    """Words that may stand between both: `no, only Spain`."""
+    """Words that may stand between such words and these: `no, only Spain`."""
     behind: tuple[str, ...]
-    """Words behind what is meant instead, where it begins as a correction: `no, 2 will do`."""
+    """Words after what is meant instead, if it begins as a correction: `no, 2 will do`."""
     ending: tuple[str, ...]
-    """Words there that tell by themselves that it is a correction: `by sea, I mean`."""
+    """Words there that are enough to show a correction: `by sea, I mean`."""
     only: tuple[str, ...]
     """Words that limit what was named to some of it: `just the 3`."""
     dropping: tuple[str, ...]
@@ -58,94 +58,96 @@ class Correcting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     staying: tuple[str, ...]
     """Words that take back a move: `leave it in port`."""
     adding: tuple[str, ...]
-    """Words with which it is no correction: `PS: also a fleet`."""
+    """Words that make it an addition instead of a correction: `PS: also a fleet`."""
 
 
 class Contrast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words around what is not meant, but something else: `not the navy but the army`."""
+    """The words around what is denied because something else is meant: `not the navy but the
+    army`."""
 
     denied: tuple[str, ...]
-    """Words in front of it behind a mark."""
+    """Words before what is denied, after a mark or with one of `but`."""
     instead: tuple[str, ...]
-    """Words in front of it anywhere."""
+    """Words before what is denied, anywhere."""
     in_front: tuple[str, ...]
-    """Words in front of a whole clause of what is not done: `instead of attacking, ...`."""
+    """Words at the beginning, before a whole clause about what is not done: `instead of attacking,
+    ...`."""
     but: tuple[str, ...]
     gerunds: tuple[str, ...] = ()
-    """Endings of verbs behind it, of what is not done at all: `instead of hiding`."""
+    """Endings of a verb after `instead` that is not done at all: `instead of hiding`."""
 
 
 class Subjects(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words behind forces that are told what they do."""
+    """The words after forces in orders about them or to them."""
 
     should: tuple[str, ...] = ()
     """Words before the verb: `the army in India should attack France`."""
     called: tuple[str, ...] = ()
-    """What is said to them, with a verb: `army, off you go to India`."""
+    """Commands to forces, with a verb: `army, off you go to India`."""
     go: str = ""
-    """The verb of that."""
+    """The verb that such a command means."""
 
 
 class Deciding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of one who thinks aloud, and decides."""
+    """The words of writers who think aloud, and then decide."""
 
     alternatives: tuple[str, ...] = ()
-    """What stands between two things of which one is chosen."""
+    """Words between two things that the writer chooses from."""
     settled: tuple[str, ...] = ()
-    """What stands before the one that is."""
+    """Words before the thing that is chosen."""
 
 
 class Quoting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words by which a mail tells what others say or want."""
+    """The words by which a mail reports what others say or want."""
 
     saying: tuple[str, ...]
     past: tuple[str, ...]
-    """Of these, what also the writer only tells."""
+    """Words of `saying` that, even of the writer, only report something."""
     but: tuple[str, ...]
-    """Words behind which the writer goes on."""
+    """Words after which the writer goes on."""
     asked: tuple[str, ...]
     """Patterns of what others want of the writer: `asks me to`."""
     going_on: tuple[str, ...]
-    """Words with which that goes on."""
+    """Words with which the report goes on."""
 
 
 class Withholding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words by which an order is named and not given."""
+    """The words of orders that are mentioned but not given."""
 
     front: tuple[str, ...] = ()
-    """Phrases with choices with which a sentence begins: `imagine`."""
+    """Phrases with choices at the beginning of a sentence: `imagine`."""
     unwilling: tuple[str, ...] = ()
-    """Words of the part in which the order stands, before it: `I forgot to attack`."""
+    """Words before the order, in its part of the sentence: `I forgot to attack`."""
     others: tuple[str, ...] = ()
-    """Who else may be the one that acts: `they want to attack`."""
+    """Other people who may be the ones that act: `they want to attack`."""
     behind: tuple[str, ...] = ()
-    """Phrases with choices behind it: `attack, but not yet`."""
+    """Phrases with choices after the order: `attack, but not yet`."""
 
 
 class Counting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words that say of an order that it is meant one time."""
+    """Words that say an order is meant one time."""
 
     once: tuple[str, ...]
     behind: tuple[str, ...]
-    """Words before which they only count."""
+    """Words that follow such a word where it only counts."""
     more: tuple[str, ...]
-    """What says at the end of an order that such a one was played before."""
+    """Phrases at the end of an order that say one like it was played before."""
 
 
 class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How players say that they are away or back, as regular expressions of whole clauses."""
 
     states: tuple[str, ...]
-    """What `STATE` in the others stands for: words, such as `on leave`."""
+    """What `STATE` in the other lists stands for: words such as `on leave`."""
     away: tuple[str, ...]
     back: tuple[str, ...]
     beside: tuple[str, ...]
-    """What else they say of it, such as where they were or who should play."""
+    """What else they mention, such as where they were or who should play."""
     only_beside: tuple[str, ...]
-    """What may be something else where it stands alone: `back on Friday`, `thanks`."""
+    """What may mean something else where it stands alone: `back on Friday`, `thanks`."""
 
     def said(self, *keys: str) -> str:
-        """Return one expression for all that some of its lists say."""
+        """Return one expression for everything in some of its lists."""
         each = [pattern for key in keys for pattern in getattr(self, key)]
         return "|".join(each).replace("STATE", rf"\b(?:{'|'.join(self.states)})\b(?!-)")
 
@@ -168,30 +170,31 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     articles: tuple[str, ...]
     leave: tuple[str, ...]
     of_facts: tuple[str, ...]
-    """How a question begins that is about no order: `what does a fort cost?`"""
+    """Beginnings of questions that are about no order: `what does a fort cost?`"""
     holding: tuple[str, ...]
-    """Words of such a question that ask what somebody has, or who leads."""
+    """Words of such questions that ask what somebody has, or who leads."""
     pricing: tuple[str, ...]
-    """Words of such a question that only ask for a price."""
+    """Words of such questions that only ask for a price."""
     affording: tuple[str, ...]
     """Words that end a question that only asks whether there is enough for a thing."""
     effects: tuple[str, ...]
-    """Words of such a question that only ask what a thing does."""
+    """Words of such questions that only ask what a thing does."""
     joints: tuple[str, ...]
     there: tuple[str, ...]
     being: tuple[str, ...]
     describing: tuple[str, ...]
-    """Verbs behind which something is said of what is named: `Hungary is lovely`."""
+    """Verbs before a description of what is named: `Hungary is lovely`."""
     owning: tuple[str, ...]
-    """Verbs behind which stands what somebody has: `Austria has three armies`."""
+    """Verbs before what somebody has: `Austria has three armies`."""
     small_numbers: tuple[str, ...]
     of_them: tuple[str, ...]
-    """What stands behind a number of units that were named before it."""
+    """Words after a number of units that were named before."""
     in_a_row: tuple[str, ...]
-    """Words for where something stands among others in a row."""
+    """Words for a position in a row."""
     tags: tuple[str, ...]
-    """What makes an order polite that stands before it: `build an army in India, would you?`"""
+    """Polite endings of an order: `build an army in India, would you?`"""
     abbreviations: tuple[str, ...]
+    """Words with a dot after them that ends no sentence."""
     slot_words: tuple[str, ...]
     """Words for the places of a list."""
     slot_joints: tuple[str, ...]
@@ -203,21 +206,19 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     form_headings: tuple[str, ...]
     """Words of lines that only announce a form: `My bid:`."""
     form_none: tuple[str, ...]
-    """What says in a form that there is none."""
+    """Words for "none" in a form."""
     form_all: tuple[str, str]
-    """How a field says that all units go, and how all fields say that none do."""
-    """Words with a dot behind them that ends no sentence."""
+    """The word for all units in a field, and the one for a form with none in any field."""
     concluding: tuple[str, ...]
-    """Words before what only follows from what was said: `So: a fort there.`"""
+    """Words before something that only follows from the text before: `So: a fort there.`"""
     reasons_of_others: tuple[str, ...]
-    """How a part begins that says what others shall not do, or may: `so nobody walks in`."""
+    """Beginnings of parts about what others should not do, or may do: `so nobody walks in`."""
     namely: tuple[str, ...]
-    """What goes on with the sentence before it: `Ich passe. Und zwar beide Aktionen.`"""
+    """Words that continue the sentence before them: `Ich passe. Und zwar beide Aktionen.`"""
     preferring: tuple[str, ...]
     preferred_to: tuple[str, ...]
     separable: tuple[str, ...]
-    """What stands before a verb and changes only whose way it goes, written as one word with it:
-    `rüberziehen`."""
+    """Prefixes that only change the direction of a verb: `rüberziehen`."""
     them: tuple[str, ...]
     everything: tuple[str, ...]
     asked_about: tuple[str, ...]
@@ -232,16 +233,16 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     works: tuple[str, ...]
     one_of: tuple[str, ...]
     no_more: tuple[str, ...]
-    """What says behind an amount that it is all."""
+    """Words after an amount that say it is all."""
     ones: tuple[str, ...]
     arrow: tuple[str, str, str]
-    """The words before both ends of an arrow, `army Baltic -> Africa`, and before what is on the
-    way."""
+    """The words before both ends of an arrow, `army Baltic -> Africa`, and before what is
+    between."""
     passive: PassiveVoice
     subjects: Subjects
     counting: Counting
     shared_ones: tuple[str, ...]
-    """What stands for each of several units in turn: `one ..., the other ...`."""
+    """Words for each of several units in turn: `one ..., the other ...`."""
     fails: tuple[str, ...]
     excepting: tuple[str, ...]
     upon: tuple[str, ...]
@@ -255,25 +256,26 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     staying: tuple[str, ...]
     at_home: tuple[str, ...]
     staying_away: tuple[str, ...]
-    """What says of units that they stay: `the armies sit this one out`."""
+    """Phrases that say units stay: `the armies sit this one out`."""
     remarks: tuple[str, ...]
     later: tuple[str, ...]
     other_times: OtherTimes
     months: tuple[str, ...]
     date_ranges: tuple[str, ...]
-    """What stands between two dates: `20. bis 27. Dezember`."""
+    """Words between two dates: `20. bis 27. Dezember`."""
     absence: Absence
     contrast: Contrast
     correcting: Correcting
     other_persons: tuple[str, ...]
-    """Words for who is spoken to, in front of what he or she does."""
+    """Words for other people, before what they do."""
     quoting: Quoting
     following: tuple[str, ...]
     following_others: tuple[str, ...]
-    """What says of a force that it goes where the one before it goes."""
+    """Words that send a force where the one before it goes."""
     adjuncts: tuple[str, ...]
     what_is_left: tuple[str, ...]
-    """What begins as a question does, and is who is left: `what is left goes to D15`."""
+    """Words for the units that are left, which begin like a question: `what is left goes to
+    D15`."""
     before_nouns: tuple[str, ...]
     """Words before a noun that says how or with what something is done: `from my purse`."""
     reasons: tuple[str, ...]
@@ -282,11 +284,11 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     fillers: tuple[str, ...]
     out_of: tuple[str, ...]
     adverbs: tuple[str, ...]
-    """Endings of words that only say how."""
+    """Endings of words that only say how something is done."""
     told: Told
     happening: HappeningWords
     spans: dict[str, tuple[str, ...]]
-    """What is said of the time for which something is meant, by the gender of its noun."""
+    """Texts for how long something counts, by the gender of the noun in them."""
     mine: tuple[str, ...]
     indefinite: tuple[str, ...]
     toward: tuple[str, ...]
@@ -303,17 +305,17 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     again: tuple[str, ...]
     again_with: tuple[str, ...]
     counted_orders: dict[str, int]
-    """What a head says that only counts the orders behind it: `my two actions: ...`."""
+    """Phrases that only count the orders after them: `my two actions: ...`."""
     multiples: dict[str, int]
     one_more: tuple[str, ...]
-    """What asks for one more of what was ordered: `noch so eine`."""
+    """Words for one more of what was ordered: `noch so eine`."""
     against: tuple[str, ...]
     same: tuple[str, ...]
     greeting: tuple[str, ...]
     polite: tuple[str, ...]
     thanks: tuple[str, ...]
     urging: tuple[str, ...]
-    """What says that the time for something has come: who foretells it wishes it."""
+    """Words that say it is time for something: a text that foretells it with these wishes it."""
     reordering: tuple[str, ...]
     ordinals: tuple[str, ...]
     numbered: tuple[str, ...]
@@ -322,14 +324,14 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     unless_words: tuple[str, ...]
     when_words: tuple[str, ...]
     when_itself: tuple[str, ...]
-    """What situations begin with that are printed without any of these words: `in battles: ...`."""
+    """First words of situations that are printed without any of these words: `in battles: ...`."""
     else_words: tuple[str, ...]
     narrowing_words: tuple[str, ...]
     and_asked: tuple[str, ...]
     on_success: tuple[str, ...]
     on_failure: tuple[str, ...]
     conditional_verbs: tuple[str, ...]
-    """Verbs that open a clause on which the rest depends: `should it arrive`, `kommt sie an`."""
+    """Verbs that open a clause that the rest depends on: `should it arrive`, `kommt sie an`."""
     conditional_auxiliaries: tuple[str, ...]
     lasting_words: tuple[str, ...]
     not_lasting_behind: tuple[str, ...]
@@ -342,7 +344,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     numerals: dict[str, int]
     contractions: dict[str, str]
     agreeing_forms: dict[str, str]
-    """What orders are printed with instead of words that do not agree: `mit alle`, `mit allen`."""
+    """Words that do not agree in printed orders, and their right forms: `mit alle`, `mit allen`."""
     denials: dict[str, str]
     unasked: tuple[str, ...]
     unasked_about: tuple[str, ...]
@@ -372,18 +374,18 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     times: tuple[str, ...]
     away: tuple[str, ...]
     empty_verbs: tuple[str, ...]
-    """Verbs that say little beside another word for what is done."""
+    """Verbs that say little if another word says what is done."""
     particles: tuple[str, ...]
-    """What is parted from verbs and adds little to them at the end: `rücke nach Wien vor`."""
+    """Words split off from verbs that add little at the end: `rücke nach Wien vor`."""
     denying_behind: tuple[str, ...]
-    """Words that deny what stands behind them, and nothing else: `instead of`."""
+    """Words that deny only what stands after them: `instead of`."""
     excess: tuple[str, ...]
-    """Words before what something is more of than is good: `too old for it`."""
+    """Words for more of something than is good: `too old for it`."""
     relative_pronouns: tuple[str, ...]
     forgoing: tuple[str, ...]
-    """Words that say that what is named beside them is not wanted, as an answer."""
+    """Words in an answer that say the thing named beside them is not wanted."""
     aimed_at: tuple[str, ...]
-    """Words before where something is done, as `on`."""
+    """Words before the place where something is done, such as `on`."""
     softeners: tuple[str, ...]
     light_in_heads: tuple[str, ...]
     openers: tuple[str, ...]
@@ -402,11 +404,11 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     idioms: tuple[str, ...]
     heading_yes: tuple[str, ...]
     accepting: tuple[str, ...]
-    """What is a yes beside what it is about: `the sea battle is accepted`."""
+    """Words that mean yes beside what they are about: `the sea battle is accepted`."""
     heading_no: tuple[str, ...]
-    """What is a yes or a no behind a heading: `Retreat: not played`."""
+    """Words that mean yes or no after a heading: `Retreat: not played`."""
     negated_heading: str
-    """Such a heading, denied: `no {}`."""
+    """How such a heading is denied: `no {}`."""
     headings: tuple[str, ...]
     doubting: tuple[str, ...]
     denying: tuple[str, ...]
@@ -424,48 +426,48 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     meant: dict[str, str] = {}
     as_conditions: dict[str, str] = {}
     put_plainly: dict[str, str] = {}
-    """Regular expressions of what is put more plainly, and how: `die Armee, die in Wien steht`."""
+    """Regular expressions, and the plainer words for them: `die Armee, die in Wien steht`."""
     you: tuple[str, ...] = ()
     the_others: tuple[str, ...] = ()
-    """What stands for the units that are left."""
+    """Words for the units that are left."""
     having_behind: tuple[str, ...] = ()
-    """What says behind something that there is that: `das Gold habe ich ja`."""
+    """Words after something that say it is there: `das Gold habe ich ja`."""
     at_end: tuple[str, ...] = ()
     no_deeds: tuple[str, ...] = ()
-    """Words at the end of compounds that say what something is, and nothing that is done."""
+    """Words at the end of compounds that say what something is, not what is done."""
     this_time: tuple[str, ...] = ()
-    """What says of an answer that it is for what is asked now: `just this once`."""
+    """Phrases that limit an answer to what is asked now: `just this once`."""
     wishing: tuple[str, ...] = ()
-    """How an order is put as a wish, a plan or a request: `(i|we) should like to`."""
+    """Wordings of an order as a wish, a plan or a request: `(i|we) should like to`."""
     states: tuple[str, ...] = ()
-    """Verbs behind a wish that do nothing: `I should like to be red`."""
+    """Verbs after a wish that do nothing: `I should like to be red`."""
     infinitive: tuple[str, ...] = ()
-    """What stands between a wish and its verb: `I long to attack`."""
+    """Words between a wish and its verb: `I long to attack`."""
     unsure: tuple[str, ...] = ()
-    """Words in front of an order with which it may not be meant as one."""
+    """Words before an order that may mean it is not one."""
     withholding: Withholding = Withholding()
     deciding: Deciding = Deciding()
     none_of: tuple[str, ...] = ()
-    """Words before what there is none of that are answers alone, too: `no trouble`."""
+    """Words before what there is none of that are also answers by themselves: `no trouble`."""
     playing: tuple[str, ...] = ()
-    """Verbs for doing something with what somebody holds: `play the marker`."""
+    """Verbs for using what somebody holds: `play the marker`."""
     people: tuple[str, ...] = ()
-    """What forces are called as the people they are."""
+    """Words for forces as the people they are."""
     keeping_off: tuple[str, ...] = ()
-    """What an order is for, as regular expressions: `to keep the Austrians out`."""
+    """Regular expressions for the purpose of an order: `to keep the Austrians out`."""
     pronouns: tuple[str, ...] = ()
     """Words that stand for what the clause before them describes."""
     and_no_more: tuple[str, ...] = ()
     verbs: VerbForms = VerbForms()
     written_out: dict[str, str] = {}
+    """Words that would be others without their apostrophe, and what they are short for."""
     conclusions: dict[str, tuple[str, ...]] = {}
-    """Words before what follows from a reason, each with those behind which it is something else:
+    """Words before what follows from a reason, each with those after which it means something else:
     `so`, but not `so that`."""
-    """Words with an apostrophe that would be others without it, and what they are short for."""
     attributes: tuple[str, ...] = ()
     """Regular expressions of words that change nothing before a noun: `die gezogenen Marker`."""
     chips: tuple[str, ...] = ()
-    """What chips are called at the end of compound words; nothing: there are no such words."""
+    """Words for chips at the end of compounds; empty if the language has no such words."""
 
     @cached_property
     def participles(self) -> frozenset[Word]:
@@ -475,11 +477,11 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     @cached_property
     def attribute(self) -> re.Pattern[str]:
-        """The words that change nothing before a noun."""
+        """A pattern of the words that change nothing before a noun."""
         return re.compile("|".join(self.attributes) or "(?!)", re.IGNORECASE)
 
     def words(self, key: str) -> frozenset[Word]:
-        """Return the words of one of its lists."""
+        """Return the words of one of the language's lists."""
         found = self._words.get(key)
         if found is None:
             spelled = self._spelled(key)
@@ -489,11 +491,11 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     @cached_property
     def _words(self) -> dict[str, frozenset[Word]]:
-        """The words of the lists asked for so far."""
+        """The words of the lists that were asked for so far."""
         return {}
 
     def phrases(self, key: str) -> tuple[tuple[Word, ...], ...]:
-        """Return the phrases of one of its lists, the longest first."""
+        """Return the phrases of one of the language's lists, the longest first."""
         found = self._phrases.get(key)
         if found is None:
             said = {tuple(tokens(text)) for text in self._spelled(key)}
@@ -503,37 +505,37 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     @cached_property
     def _phrases(self) -> dict[str, tuple[tuple[Word, ...], ...]]:
-        """The phrases of the lists asked for so far."""
+        """The phrases of the lists that were asked for so far."""
         return {}
 
     def _spelled(self, key: str) -> list[str]:
         return [said for text in getattr(self, key) for said in spellings(text, self.folded)]
 
     def spans_of(self, text: str) -> tuple[str, ...]:
-        """Return what is said of a time for a noun in its cases: `*m: Krieg, Krieges`; the text
-        itself, if it has no star."""
+        """Return the texts for a time, from the cases of a noun: `*m: Krieg, Krieges`; the text
+        itself if it has no star."""
         gender, colon, nouns = text.removeprefix("*").partition(": ")
         if not (text.startswith("*") and colon):
             return (text,)
         return tuple(frame.format(*nouns.split(", ")) for frame in self.spans[gender])
 
     def words_of(self, texts: Iterable[str]) -> frozenset[Word]:
-        """Return the words of texts, as they may be spelled."""
+        """Return the words of texts in all their spellings."""
         return words_in(said for text in texts for said in spellings(text, self.folded))
 
     def phrases_of(self, texts: Iterable[str]) -> tuple[tuple[Word, ...], ...]:
-        """Return texts as phrases, as they may be spelled."""
+        """Return texts as phrases, in all their spellings."""
         return tuple(
             dict.fromkeys(tuple(tokens(s)) for t in texts for s in spellings(t, self.folded))
         )
 
     def choices(self, texts: Iterable[str]) -> Choices:
-        """Return phrases of it in which there are choices."""
+        """Return phrases with choices, in all their spellings."""
         return Choices(said for text in texts for said in spellings(text, self.folded))
 
     @cached_property
     def unwilling(self) -> frozenset[Word]:
-        """Words before an order that nobody gives."""
+        """Words before an order that is not given."""
         return words_in(self.withholding.unwilling)
 
 
@@ -564,8 +566,8 @@ def codes() -> tuple[str, ...]:
 
 
 def in_all(key: str) -> list[str]:
-    """Return the texts of one of the lists in all languages, for words that mean nothing else in
-    another language."""
+    """Return the texts of a list in all languages, for words that mean nothing else in another
+    one."""
     return list(dict.fromkeys(text for each in languages() for text in getattr(each, key)))
 
 

@@ -21,15 +21,15 @@ LONGEST_LINE = 400
 LEAD = 2
 """How much cheaper a guess must be than the next one to be clear."""
 LEAST_BEGUN = 4
-"""The number of letters that may stand for a word that begins with them."""
+"""The least number of letters that may stand for a word that begins with them."""
 LEAST_SHORT = 3
-"""The number of letters that may stand for the first word of a name, or be short for one."""
+"""The least number of letters that may stand for the first word of a name, or abbreviate one."""
 MOST_SLIPS = (0, 0, 0, 0, 1, 1, 2)
-"""The slips that are corrected, by the length of the shorter word; the last for all longer ones."""
+"""How many slips are corrected, by the length of the shorter word; the last for all longer ones."""
 
 _POSSESSIVE = "\ua78c"
-"""The letter that stands for a possessive ending while a text is split: no mark, nor used in any
-name."""
+"""The letter that stands for a possessive ending while a text is split: it is no mark, and no name
+contains it."""
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)+|\d+|[^\W\d_]+|-(?=\d)|[?/%=@]")
 _REWRITTEN: Sequence[tuple[str, re.Pattern[str], str]] = [
     (">\u2192\u21d2\u00bb", re.compile(r"(?:-+|=+)>|[\u2192\u21d2\u00bb]| > "), " to "),
@@ -42,9 +42,10 @@ _REWRITTEN: Sequence[tuple[str, re.Pattern[str], str]] = [
     ("\u2212\u2013\u2014", re.compile(r"[\u2212\u2013\u2014](?=\d)"), "-"),
     (".", re.compile(r"\.{2,}"), " "),
 ]
-"""What is rewritten: the marks of which it has one, the pattern, and what is read instead."""
+"""What is rewritten: its marks, of which the text must have one, the pattern, and the
+replacement."""
 _MARKS = re.compile("[>\u2192\u21d2\u00bb'\u2019`\u00b4&._\u2013\u2014\u2212-]")
-"""What all that is rewritten contains."""
+"""The marks of everything that is rewritten."""
 
 
 def is_long(text: str) -> bool:
@@ -54,7 +55,8 @@ def is_long(text: str) -> bool:
 
 
 def tokens(text: str) -> list[Word]:
-    """Split a text into words without accents, case and plural, numbers, and marks of no order."""
+    """Split a text into words without accents, case and plural, numbers, and marks that no order
+    has."""
     return list(_tokens(text[:LONGEST_LINE]))
 
 
@@ -81,7 +83,7 @@ def _decomposed(text: str) -> str:
 
 
 def spellings(text: str, folded: Mapping[str, str]) -> tuple[str, ...]:
-    """Return a text, and its variant with letters as they may be spelled: `ae` for `ä`."""
+    """Return a text, and its other spelling if it has one: with `ae` for `ä`."""
     other = text.lower()
     for letter, instead in folded.items():
         other = other.replace(letter, instead)
@@ -89,7 +91,7 @@ def spellings(text: str, folded: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def either_spelling(pattern: str, folded: Mapping[str, str]) -> str:
-    """Return a regular expression that allows letters also as they may be spelled."""
+    """Return a regular expression that also allows other spellings of letters."""
     for letter, instead in folded.items():
         pattern = pattern.replace(letter, f"(?:{letter}|{instead})")
     return pattern
@@ -119,11 +121,11 @@ def stem(word: Word) -> Word:
 
 
 Endings = tuple[type[Word], ...]
-"""What was removed from each of some words."""
+"""The ending that was removed from each of some words."""
 
 
 def endings(words: Iterable[Word]) -> Endings:
-    """Return which endings words had, by which words are told apart that are equal."""
+    """Return the endings that words had. These tell apart words that are equal otherwise."""
     return tuple(map(type, words))
 
 
@@ -164,7 +166,7 @@ class Names:
         self.keys = tuple(written)
         plurals = (tuple(tokens(text)) for texts in many.values() for text in texts)
         self._many = {words for words in plurals if words and not isinstance(words[-1], Plural)}
-        """Plurals that are told by more than an `s` at their end."""
+        """Plural names without a plural `s` at their end."""
         self._exact: dict[tuple[Word, ...], str] = {}
         self._joined: dict[str, str] = {}
         for key, texts in written.items():
@@ -199,7 +201,7 @@ class Names:
             self._joined.setdefault(joined, key)
 
     def first_words(self) -> Iterable[Word]:
-        """Return every word with which a name begins."""
+        """Return every word that a name begins with."""
         return self._longest.keys()
 
     def words(self) -> Iterator[Word]:
@@ -208,7 +210,8 @@ class Names:
             yield from words
 
     def is_written_as_plural(self, words: tuple[Word, ...]) -> bool:
-        """Tell whether words are a name that is only written so, as `Foot Skirmishers`."""
+        """Tell whether words are a name that is always written with a plural ending, such as `Foot
+        Skirmishers`."""
         return words in self._plural
 
     def written(self) -> Iterator[tuple[str, str]]:
@@ -240,7 +243,7 @@ class Names:
 
     def is_possessive(self, words: Sequence[Word]) -> bool:
         """Tell whether a name, as it is written here, is a possessive: `Russia's`, or `Russlands`,
-        which is no plural of a proper name."""
+        since a proper name has no plural."""
         proper = isinstance(words[-1], Plural) and tuple(words) in self._proper
         return proper or isinstance(words[-1], Possessive)
 
@@ -259,8 +262,8 @@ class Names:
         known: frozenset[Word] = frozenset(),
         numbers: Container[Word] = (),
     ) -> Iterator[Found]:
-        """Yield names that otherwise meaningless words may be slips of, one for each length; a word
-        for a number is no part of a name that has none: `mal eine` is no `Marine`."""
+        """Yield names that otherwise meaningless words may be slips of, one for each length. A word
+        for a number is only part of a name that has this word: `mal eine` is not `Marine`."""
         for length in range(min(3, len(words) - place), 0, -1):
             said = words[place : place + length]
             if all(word in known for word in said) or not all(word.isalpha() for word in said):
@@ -272,15 +275,15 @@ class Names:
                 yield Found(meanings[0][0], place + length, meanings[0][1])
 
     def _goes_on_otherwise(self, said: Sequence[Word], key: str) -> bool:
-        """Tell whether the words after the first rather are another name, unless a name of this key
-        goes on like this: `reecruit army` is one."""
+        """Tell whether the words after the first are more likely another name. They are not if a
+        name of this key goes on like this, as in `reecruit army`."""
         behind = tuple(said[1:])
         if behind in [name[1:] for name, other in self._exact.items() if other == key]:
             return False
         return any(self._begins_other(word, key) for word in behind)
 
     def _begins_other(self, word: Word, key: str) -> bool:
-        """Tell whether a word may be short for another name: `sic ill` are two."""
+        """Tell whether a word may abbreviate another name: `sic ill` are two names."""
         if len(word) < LEAST_SHORT:
             return False
         named = [other for said, other in self._exact.items() if said[0].startswith(word)]
@@ -302,7 +305,7 @@ class Spelled:
         self.words = frozenset(words)
         self._sorted = sorted(self.words)
         self._about_as_long: dict[int, list[str]] = {}
-        """The words by each length of what may be a slip of them."""
+        """The words, by each length of a text that may be a slip of them."""
         for word in self._sorted:
             for length in range(len(word) - MOST_SLIPS[-1], len(word) + MOST_SLIPS[-1] + 1):
                 self._about_as_long.setdefault(length, []).append(word)
@@ -331,7 +334,7 @@ class Spelled:
         yield from (word for word, _, _ in near)
 
     def _begun_with(self, said: str) -> Iterator[str]:
-        """Yield the words that begin so."""
+        """Yield the words that begin with a text."""
         start = bisect_left(self._sorted, said)
         yield from takewhile(lambda word: word.startswith(said), islice(self._sorted, start, None))
 

@@ -1,4 +1,4 @@
-"""Phrases: words that mean something together, found by the word with which they begin."""
+"""Phrases: words that mean something together, found by their first word."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,7 +9,7 @@ _PART = re.compile(r"\([^()]*\)|[^()\s]+")
 
 
 class Phrases:
-    """Some of them."""
+    """A set of phrases."""
 
     def __init__(self, phrases: Iterable[tuple[Word, ...]]) -> None:
         self._by_first: dict[Word, list[tuple[Word, ...]]] = {}
@@ -17,7 +17,7 @@ class Phrases:
             self._by_first.setdefault(phrase[0], []).append(phrase)
 
     def found(self, said: Sequence[Word]) -> Iterator[tuple[int, int]]:
-        """Yield where they stand in what is said, and where each ends."""
+        """Yield the start and end of each phrase that some words contain."""
         words = tuple(said)
         for start, word in enumerate(words):
             for phrase in self._by_first.get(word, ()):
@@ -26,14 +26,15 @@ class Phrases:
                     yield start, end
 
     def stand_in(self, said: Sequence[Word]) -> bool:
-        """Tell whether one of them stands in what is said."""
+        """Tell whether some words contain one of the phrases."""
         return any(True for _ in self.found(said))
 
 
 def begun(
     phrases: Iterable[tuple[Word, ...]], said: Sequence[Word], at: int = 0
 ) -> tuple[Word, ...]:
-    """Return the longest of some phrases that begins at a word of what is said; (): none does."""
+    """Return the longest of some phrases that begins at a position in some words; () if none
+    does."""
     here = (phrase for phrase in phrases if tuple(said[at : at + len(phrase)]) == phrase)
     return max(here, key=len, default=())
 
@@ -50,7 +51,7 @@ class Choices:
                 self._by_first.setdefault(Word(first), []).append(pattern)
 
     def end(self, said: Sequence[Word], start: int) -> int:
-        """Return where the longest of them ends that begins at a word; 0: none does."""
+        """Return the end of the longest phrase that begins at a position; 0 if none does."""
         rest = "".join(f"{word} " for word in said[start:])
         found = (pattern.match(rest) for pattern in self._by_first.get(said[start], ()))
         longest = max((match.end() for match in found if match), default=0)
@@ -58,7 +59,7 @@ class Choices:
 
 
 def _alternatives(part: str) -> list[str]:
-    """The texts of a choice, or the one that stands there; the empty one: there may be none."""
+    """The texts of a choice, or a fixed text alone; an empty text means it may be left out."""
     return [" ".join(tokens(text)) for text in part.strip("()").split("|")]
 
 
@@ -68,7 +69,7 @@ def _pattern(texts: Sequence[str]) -> str:
 
 
 def _beginnings(parts: Iterable[Sequence[str]]) -> Iterator[str]:
-    """What may stand first."""
+    """The texts that may come first."""
     for texts in parts:
         yield from filter(None, texts)
         if "" not in texts:
@@ -76,6 +77,6 @@ def _beginnings(parts: Iterable[Sequence[str]]) -> Iterator[str]:
 
 
 def any_of(phrases: Iterable[str]) -> str:
-    """Return a pattern of any of these phrases, the longest first; one that finds nothing where
-    there are none."""
+    """Return a pattern of any of these phrases, the longest first. Without phrases, it matches
+    nothing."""
     return "|".join(map(re.escape, sorted(phrases, key=len, reverse=True))) or "(?!)"

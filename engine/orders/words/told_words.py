@@ -1,10 +1,10 @@
-"""The words of what players tell beside their orders."""
+"""The words of what players report beside their orders."""
 
 import msgspec
 
 
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of clauses that only tell something."""
+    """The words of clauses that only report something."""
 
     who: tuple[str, ...]
     self: tuple[str, ...]
@@ -15,9 +15,9 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     verbs: tuple[str, ...]
     past: tuple[str, ...]
     participle: str
-    """A regular expression of verbs of the past, where their endings do not tell them."""
+    """A regular expression for verbs of the past that their endings alone do not show."""
     of_self: tuple[str, ...]
-    """Verbs with which writers talk about themselves."""
+    """Verbs that writers use about themselves."""
     contracted: tuple[str, ...]
     """Subject and verb in one word: `it's`."""
     endings: tuple[str, ...]
@@ -26,16 +26,16 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     others: tuple[str, ...]
     """Patterns of phrases in which a structural word is not structural."""
     anybody: tuple[str, ...] = ()
-    """Of whom no order tells: `nobody`."""
+    """Subjects that no order has: `nobody`."""
     persons: tuple[str, ...] = ()
-    """Of whom orders may tell: `they`."""
+    """Subjects that an order may have, too: `they`."""
     being: tuple[str, ...] = ()
-    """Verbs that say what those are like."""
+    """Verbs for what such subjects are like."""
     coming: tuple[str, ...] = ()
-    """Verbs of what they will be."""
+    """Verbs for what they will be."""
     openings: tuple[str, ...] = ()
-    """With which writers begin to talk of other things: `we will see`."""
+    """Phrases that begin talk about other things: `we will see`."""
     saying: tuple[str, ...] = ()
-    """Verbs of people who say something."""
+    """Verbs for people who say something."""
     elliptic: tuple[str, ...] = ()
-    """With which clauses begin that tell something of what is ordered: `should only be ...`."""
+    """Beginnings of clauses that only comment on what is ordered: `should only be ...`."""

@@ -1,4 +1,4 @@
-"""Forms of verbs, as a language's file tells them: of the present, and of the passive voice."""
+"""Forms of verbs, as a language's file describes them: in the present, and in the passive voice."""
 
 import re
 from collections.abc import Iterator
@@ -8,24 +8,24 @@ import msgspec
 from engine.orders.words.lexicon import Word
 
 LEAST_STEM = 3
-"""The letters of a verb in front of its endings."""
+"""The least number of letters of a verb before its endings."""
 
 
 class VerbEnding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Endings with which a word may be a form of a verb: `marches` and `marching` of `march`."""
+    """Endings that may make a word a form of a verb: `marches` and `marching` of `march`."""
 
     ends: tuple[str, ...]
     cut: int
-    """How many letters are no part of the verb."""
+    """How many letters at the end do not belong to the verb."""
     least: int
-    """How many letters a word has that is such a form."""
+    """The least number of letters of a word with such an ending."""
     or_with: str = ""
-    """What the verb may end in besides: `moving` of `move`."""
+    """Another ending that the verb may have: `moving` of `move`."""
     vowels: str = ""
-    """The letters that are not doubled in front of the ending, if others may be: `hitting`."""
+    """Letters that are not doubled before the ending, if others may be: `hitting`."""
 
     def verbs(self, word: Word) -> Iterator[Word]:
-        """Yield the verbs of which a word may be such a form."""
+        """Yield the verbs that a word may be such a form of."""
         if len(word) < self.least or not word.endswith(self.ends):
             return
         verb = word[: -self.cut]
@@ -37,28 +37,29 @@ class VerbEnding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VerbForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What tells a form of a verb from the verb."""
+    """How a language's forms of a verb differ from the verb itself."""
 
     endings: tuple[VerbEnding, ...] = ()
-    """Those in the present tense."""
+    """The endings of the present tense."""
     irregular: dict[str, str] = {}
-    """Forms that no ending shows, and their verbs."""
+    """Irregular forms, and their verbs."""
     past: tuple[str, ...] = ()
-    """What stands behind the verb in the past tense."""
+    """The endings of the past tense."""
     stems: tuple[str, ...] = ()
-    """Endings of a verb that may stand for one another: `nutze` and `nutzen`; none: the language
+    """Endings of a verb that may replace one another: `nutze` and `nutzen`; empty if the language
     has few forms."""
     third_person: tuple[str, ...] = ()
-    """Those of a verb that tells what somebody else does: `nutzt`; none: it is told like any
-    other form."""
+    """Endings of the form for what somebody else does: `nutzt`; empty if it looks like any other
+    form."""
     writer: str = ""
-    """What writers call themselves."""
+    """How writers refer to themselves."""
     inverted: bool = False
-    """Whether the verb may stand before who does it."""
+    """Whether the verb may stand before its subject."""
 
     def stem(self, word: Word, is_third: bool = False) -> Word:
-        """Return what forms of one verb have in common, `nutz` of `nutze`; the word itself, if it
-        is too short or has no such ending. `is_third`: of the third person."""
+        """Return what the forms of a verb have in common, such as `nutz` of `nutze`; the word
+        itself if it is too short or has no such ending. `is_third`: the word is in the third
+        person."""
         if is_third and word in self.irregular:
             word, is_third = self.irregular[word], False
         ends = (e for e in (self.third_person if is_third else self.stems) if word.endswith(e))
@@ -66,7 +67,7 @@ class VerbForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return word.removesuffix(end)
 
     def lemmas(self, word: Word) -> frozenset[Word]:
-        """Return a word, and the verbs of which it may be a form in the present."""
+        """Return a word, and the verbs that it may be a present form of."""
         verbs = {verb for ending in self.endings for verb in ending.verbs(word)}
         if word in self.irregular:
             verbs.add(self.irregular[word])
@@ -74,42 +75,42 @@ class VerbForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Participle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a participle is made of its verb."""
+    """How a participle is made from its verb."""
 
     pattern: str
-    """A regular expression of it."""
+    """A regular expression for the participle."""
     verb: str
-    """What it is replaced by."""
+    """The verb, as a template for what that matches."""
 
     def verbs(self, word: str) -> Iterator[str]:
-        """Yield the verb of a participle of this form."""
+        """Yield the verb if a word is a participle of this form."""
         found = re.fullmatch(self.pattern, word)
         if found:
             yield found.expand(self.verb)
 
 
 class PassiveVoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How orders in the passive voice are put."""
+    """The words and patterns of orders in the passive voice."""
 
     forms: tuple[str, ...]
-    """`WHAT shall be VERB`; `REST` is what more is said before the verb."""
+    """Patterns such as `WHAT shall be VERB`; `REST` is further text before the verb."""
     foretelling: tuple[str, ...]
-    """Those that may also only foretell something: `WHAT will be VERB`."""
+    """Patterns that may be meant as an order or only foretell something: `WHAT will be VERB`."""
     verb_last: bool
-    """Whether an order has its verb at the end."""
+    """Whether the verb of an order comes last."""
     led: tuple[str, ...]
-    """Words that may stand before it."""
+    """Words that may stand before such an order."""
     by: tuple[str, ...]
-    """What stands before who does it."""
+    """Words before who does it."""
     agents: tuple[str, ...]
-    """Words that the seat itself is called behind that: `by me`."""
+    """Words for the seat itself after these: `by me`."""
     hostile: tuple[str, ...]
-    """Verbs of what anybody may do, which the last forms may only foretell."""
+    """Verbs for what anybody may do: with these, `foretelling` patterns may only foretell it."""
     regular: tuple[Participle, ...]
     participles: dict[str, str]
-    """Irregular ones, and their verbs."""
+    """Irregular participles, and their verbs."""
     wished: tuple[str, ...] = ()
-    """What may stand before what is to be done, with no verb but the participle: `I'd like`."""
+    """Words before what is to be done, with only a participle as the verb: `I'd like`."""
     own_deeds: tuple[str, ...] = ()
-    """Verbs of what forces do themselves, so that with a participle alone it may be told: `army
-    moved to India`; none: such a participle orders nothing."""
+    """Verbs for what forces do themselves: with only a participle, they may be a report: `army
+    moved to India`. Empty if a participle alone is never an order."""

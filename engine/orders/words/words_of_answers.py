@@ -13,11 +13,12 @@ from engine.orders.words.phrases import Phrases
 
 
 class LeftToOthers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """The words with which an answer is left to a plan: `you pick the best cards, this once`.
+    """The words that leave an answer to a plan: `you pick the best cards, this once`.
 
-    `plan`: which. `best`: what it finds, one of which is said. `of`: of what. `who`: who chooses,
-    and `chooses`, what is done then: where both are said, `of` need not be. `gives`: what is done
-    for whoever chooses only: `leave the best cards at home`. `small`: what may stand beside them.
+    `plan`: which plan. `best`: words for what it finds, one of which is needed. `of`: words for
+    what it chooses from. `who`: words for who chooses, and `chooses`, for what they do; with both
+    of these, `of` is not needed. `gives`: verbs that only count with one of `who`: `leave the best
+    cards at home` has none. `small`: words that may stand beside all these.
     """
 
     plan: str = ""
@@ -40,7 +41,7 @@ class LeftToOthers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict
         return words_in(self.small).union(*self.words.values())
 
     def is_left(self, said: frozenset[Word]) -> bool:
-        """Tell whether words leave the answer to it."""
+        """Tell whether words leave the answer to the plan."""
         best, of, who, chooses, gives = (not said.isdisjoint(each) for each in self.words.values())
         return best and (who or not gives) and (of or (who and (chooses or gives)))
 
@@ -51,31 +52,30 @@ NOT_LEFT = LeftToOthers()
 class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """How a kind of question is answered in few words.
 
-    `yes`, `no`: what these mean, as lines; `whole`: a yes needs no more. `ok`: what plain consent
-    means, if that is not `yes`.
-    `again`: it is answered several times, line by line. `amount`: the path of the number that an
-    answer takes anyway, so that it may be said too; `{1}` is the choice's argument. `light`: words
-    that add nothing to an answer. `agreeing`, `refusing`: phrases that are a yes or a no to this
-    question. `spared`: words that say the thing named is not the one that is meant. `amounts`: what
-    is counted in the answer with the verb `amounts_of`, by its places; `short` are words that stand
-    for these, `collective` words that mean all of one. `sides`: the words for each place of that
-    answer that takes a name, after an amount; `paid` and `paying` come after and before an amount,
-    `free` and `lowest` are the facts with the names that can be placed and the least amount.
-    `plans`: phrases by the plan that they stand for. `unlikely`: verbs of answers that are not
-    meant if others may be. `making`: verbs that make something new. `telling`: words that tell an
-    answer from others, and what is in its line. `once`: verbs of what is done once. `outcomes`: by
-    an order's verb, what it means that it works and that it fails: all in the table `any`.
-    `refusal`: what is done if no plan is followed. `below`: the verbs of orders that lead to it,
-    below which it may come without its own. `behind`: the verbs of orders that lead to it, right
-    behind which it may be answered in a sentence of its own. `against`: by the side of whoever is
-    asked, the fact that names the other side. `same`: by place, the fact with what is there
-    already. `listed`: by place, the fact with a list in which `the first` and `the last` are
-    counted. `single`: a turn has room for one order only. `price`: what an order is paid in, so
-    that its amount may be said.
-    `held`: the fact that lists what can be named, each as often as there is of it: `the galleys`
-    are all of them. `where`: the fact whose keys are the places that the question is about.
-    `only_asked`: nobody answers it before it is asked. `open`: more may be answered than its menu
-    lists, so that nothing follows from what is left of it.
+    `yes`, `no`: the lines that these words mean; `whole`: a yes needs nothing more. `ok`: the line
+    that plain consent means, if it is not `yes`. `again`: it is answered several times, line by
+    line. `amount`: the path of the number that an answer takes anyway, so that it may be written,
+    too; `{1}` is the choice's argument. `light`: words that add nothing to an answer. `agreeing`,
+    `refusing`: phrases that are a yes or a no to this question. `spared`: words that say the thing
+    named is not the one that is meant. `amounts`: what is counted in the answer with the verb
+    `amounts_of`, by its places; `short`: words that stand for these; `collective`: words that mean
+    all of one. `sides`: the words for each place of that answer that takes a name, after an amount;
+    `paid`, `paying`: words after and before an amount; `free`, `lowest`: the facts with the names
+    that can be placed and with the least amount. `plans`: phrases, by the plan that they mean.
+    `unlikely`: verbs of answers that are not meant if others may be. `making`: verbs that make
+    something new. `telling`: words that tell an answer from others, and what is in its line.
+    `once`: verbs for what is done once. `outcomes`: by an order's verb, the conditions that mean it
+    works and that it fails; the table `any` has all of them. `refusal`: what is done if no plan is
+    followed. `below`: the verbs of orders that lead to it; below these, an answer may come without
+    its own verb. `behind`: the verbs of orders that lead to it; right after these, it may be
+    answered in a sentence of its own. `against`: by the side of the seat that is asked, the fact
+    that names the other side. `same`: by place, the fact with what is there already. `listed`: by
+    place, the fact with the list in which `the first` and `the last` are counted. `single`: a turn
+    has room for only one order. `price`: words for what an order is paid in, so that its amount may
+    be written. `held`: the fact that lists what can be named, each as often as it exists: `the
+    galleys` are all of them. `where`: the fact whose keys are the places that the question is
+    about. `only_asked`: nobody answers it before it is asked. `open`: more answers are possible
+    than its menu lists, so that nothing follows from what is left of the menu.
     """
 
     yes: str = ""
@@ -88,7 +88,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     agreeing: tuple[str, ...] = ()
     refusing: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
-    """Phrases with which a seat waits for others before it answers."""
+    """Phrases of a seat that waits for others before it answers."""
     spared: tuple[str, ...] = ()
     amounts_of: str = ""
     amounts: tuple[str, ...] = ()
@@ -118,16 +118,16 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     only_asked: bool = False
     open: bool = False
     left: LeftToOthers = NOT_LEFT
-    """How it is left to a plan."""
+    """How the answer is left to a plan."""
 
     @property
     def consent(self) -> str:
-        """What plain consent means."""
+        """The line that plain consent means."""
         return self.yes if self.ok is None else self.ok
 
     @cached_property
     def phrases(self) -> Mapping[str, Phrases]:
-        """The phrases that are a yes, or a no, or put the answer off."""
+        """The phrases that are a yes, or a no, or that put the answer off."""
         said = {"yes": self.agreeing, "no": self.refusing, "wait": self.waiting}
         return {
             word: Phrases(tuple(tokens(text)) for text in texts) for word, texts in said.items()
