@@ -32,10 +32,10 @@ class Lead:
     patterns: tuple[Pattern, ...] = ()
     slot: str = ""
     shown: str = ""
-    """How it is printed, if it has no place."""
+    """How the lead is printed, if it has no place."""
 
     def rest(self, words: Sequence[Word]) -> list[Word]:
-        """Return the words after it; empty if the words do not begin with it."""
+        """Return the words after the lead; empty if the words do not begin with it."""
         for text in self.texts:
             if tuple(words[: len(text)]) == text:
                 return list(words[len(text) :])
@@ -53,7 +53,7 @@ class Lead:
                     yield Whom(written(self.say, match.values, name), self, match), words[end:]
 
     def kept(self, found: Sequence[tuple[Form, Match]]) -> tuple[tuple[Form, Match], ...]:
-        """Return the forms that can answer one of its kinds."""
+        """Return the forms that can answer one of the lead's kinds."""
         return tuple(
             pair for pair in found if not self.kinds or set(self.kinds) & set(pair[0].kinds)
         )
@@ -75,7 +75,8 @@ class Whom(NamedTuple):
         )
 
     def once_more(self) -> Whom:
-        """Return it for a further order on the line, without the corrections already reported."""
+        """Return the same for a further order on the line, without the corrections already
+        reported."""
         return self._replace(match=self.match._replace(cost=0, guesses=()))
 
 

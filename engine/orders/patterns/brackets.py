@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 NOTHING_SAID = ("", (), "?")
-"""The values in a choice for a place that is left out, or of which it is open what is meant."""
+"""The values in a choice for a place that is left out or left open."""
 _SLOT = re.compile(r"{(\w+)(?:\.\w+)?}")
 
 

@@ -13,7 +13,7 @@ def filled(template: Sequence[Any], values: Mapping[str, Any]) -> Choice:
 
 
 def plainly(plain: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values with the names of a form that say no more in it than others as those."""
+    """Return the values, with names that add nothing in a form replaced by plain ones."""
     return {slot: _plain(plain, value) for slot, value in values.items()}
 
 

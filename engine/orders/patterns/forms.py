@@ -34,11 +34,11 @@ FREE = "{text}"
 TEXT = "text"
 """The place for a player's own words."""
 COUNT = "count"
-"""The category of numbers for which `all` may be said."""
+"""The category of numbers that may also be `all`."""
 UNSAID = "?"
-"""In a choice, something that the order does not say; there may be only one option that fits."""
+"""In a choice, something that the order leaves open: only one option may fit."""
 EITHER = "|"
-"""Separates, after UNSAID, the names of which one is meant: `?archers|spear`."""
+"""Separates, after UNSAID, the names that may be meant: `?archers|spear`."""
 SEVERAL = 2
 """A number that stands for any plural, where it only matters whether there is more than one."""
 ALL = "all"
@@ -66,13 +66,13 @@ class Items:
     default: Mapping[str, Any] = field(default_factory=dict)
     many: Mapping[str, Any] = field(default_factory=dict)
     further: tuple[Pattern, ...] = ()
-    """How an item is written that shares with the one before it what it leaves out."""
+    """How an item is written that leaves out what it shares with the item before it."""
     shared: tuple[str, ...] = ()
     """The places that such items leave out."""
     behind: tuple[str, ...] = ()
-    """The places that the last of such items says for those before it."""
+    """The places that the last of such items fills for those before it."""
     ahead: tuple[Pattern, ...] = ()
-    """How an item is written that shares with the one behind it what it leaves out."""
+    """How an item is written that leaves out what it shares with the item after it."""
     said_behind: tuple[str, ...] = ()
     """The places that such items leave out."""
 
@@ -92,13 +92,13 @@ class Items:
         return said if len(said) > 1 else said[0]
 
     def lacks(self, item: Any) -> bool:
-        """Tell whether an item leaves out what the one behind it has to say."""
+        """Tell whether an item leaves out something that the item after it has to name."""
         values = self.values(item) if self.said_behind else {}
         return any(values[slot] is None for slot in self.said_behind)
 
     def before(self, item: Any, rest: Sequence[Any]) -> tuple[Any, ...]:
-        """Put an item before others, and complete it, or those that share with it, by what is left
-        out."""
+        """Return an item and others after it, each completed by what it shares with its
+        neighbour."""
         if rest and self.lacks(item):
             shared = self.values(rest[0])
             item = self.item(self.values(item) | {slot: shared[slot] for slot in self.said_behind})
@@ -148,7 +148,7 @@ class Literal(NamedTuple):
     plural: bool = False
 
     def takes(self, word: Word) -> bool:
-        """Tell whether it may be this word."""
+        """Tell whether a word fits this place."""
         return word in self.words and (not self.plural or isinstance(word, Plural))
 
 
@@ -169,7 +169,7 @@ class Pattern(tuple[Part, ...]):
         return tuple(frozenset(literal.words) for literal in literals)
 
     def may_be_in(self, said: frozenset[Word]) -> bool:
-        """Tell whether all that it needs is among these words."""
+        """Tell whether these words have all that the pattern needs."""
         return not any(map(said.isdisjoint, self.needed))
 
 
@@ -195,14 +195,14 @@ class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choice: tuple[Any, ...]
     kinds: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
-    """Other ways in which it is read."""
+    """Other texts that are read as this order."""
     heard: tuple[str, ...] = ()
-    """Other ways in which people say it: turned into the canonical line, or read as they are."""
+    """Other ways that people write it: turned into the canonical line, or read as they are."""
     help: str = ""
     exact: tuple[str, ...] = ()
     """Places in which no slip is corrected."""
     receivers: tuple[str, ...] = ()
-    """Places for somebody who gets or sees something, which no possessive fills: `Russia's hand` is
+    """Places for somebody who gets or sees something. No possessive fills them: `Russia's hand` is
     not shown to Russia."""
     default: dict[str, Any] = msgspec.field(default_factory=dict)
     next: tuple[str, ...] = ()
@@ -213,41 +213,41 @@ class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     carry: str = ""
     """The words that such a part, or another order on the line, takes over."""
     repeat: str = ""
-    """The place whose number says how often."""
+    """The place whose number says how often the order is given."""
     counted: str = ""
-    """The place for what is counted this way: in the plural without a number, all there are."""
+    """The place for what is counted this way; a plural without a number means all there are."""
     every: bool = False
-    """`all` can be ordered: the game says what that is."""
+    """Whether `all` can be ordered; the game says what that is."""
     numbered: str = ""
-    """How it is printed with a number."""
+    """How the order is printed with a number."""
     rest: int = 0
     """How many times it is repeated, as long as the seat is asked without a break."""
     now: bool = False
-    """For the current turn only: if there is none, it is not kept for the next."""
+    """Whether it is only for the current turn: if there is none, it is not kept for the next."""
     anytime: bool = False
     with_action: bool = False
-    """An anytime order that waits for the action it goes with."""
+    """Whether it is an anytime order that waits for the action it goes with."""
     change: bool = False
-    """A host's change of the state, which no player can order."""
+    """Whether it is a host's change of the state, which no player can order."""
     reason: str = ""
-    """It is no order: the id of the message that says why, with what it names as slots. `choice` is
-    then nothing."""
+    """If it is no order, the id of the message that says why, with what it names as slots. `choice`
+    is then empty."""
     instead: str = ""
-    """What may have been meant by such words, as printed: the slot `order` of the reason."""
+    """What such words may have meant, as printed: the slot `order` of the reason."""
     onward: str = ""
     """The verb that sends its unit on in the same sentence: `build a ship and send it to India`."""
     cues: tuple[str, ...] = ()
     """Words that hint at it, though they are no order by themselves."""
     bare: bool = False
-    """Its verb may be left out even if other orders are possible, too."""
+    """Whether its verb may be left out even if other orders are possible, too."""
     lasting: bool = False
-    """It holds for good: it is never said without its verb."""
+    """Whether it holds for good, so that it is never written without its verb."""
     where: dict[str, Any] = msgspec.field(default_factory=dict)
-    """Facts that the question must have for it to be meant, unless it is written as printed."""
+    """Facts that the question must have if the order is not written as printed."""
     force: bool = False
-    """Everything there takes part anyway: saying so adds nothing."""
+    """Whether everything there takes part anyway, so that saying so adds nothing."""
     plain: dict[str, str] = msgspec.field(default_factory=dict)
-    """Names that say no more here than others: `recruit 2 recruit armies`."""
+    """Names that mean no more here than others: `recruit 2 recruit armies`."""
 
 
 class Form(FormRow, frozen=True):
@@ -262,8 +262,8 @@ class Form(FormRow, frozen=True):
     """Its places for lists."""
 
     def carried_on(self, line: str) -> str:
-        """Return a printed line without the words that it takes over from the one before it, of
-        which a place may change the last: `handle in Italia, Zentralen Mittelmeer`."""
+        """Return a printed line without the words that it takes over from the line before it. A
+        place may change the last of these: `handle in Italia, Zentralen Mittelmeer`."""
         over = self.carry.split()
         said = line.split(" ")
         first = max(len(over) - 1, 1)
@@ -297,7 +297,7 @@ def places_in(pattern: Pattern) -> list[str]:
 def left_out(
     slots: Iterable[str], patterns: Collection[Pattern], default: Collection[str]
 ) -> tuple[str, ...]:
-    """Return the places that no pattern says, and that have no default; none without patterns."""
+    """Return the places that no pattern has, and that have no default; none without patterns."""
     said = {*(place for pattern in patterns for place in places_in(pattern)), *default}
     return tuple(slot for slot in slots if slot not in said) if patterns else ()
 
@@ -309,7 +309,7 @@ def lists_in(patterns: Iterable[Pattern]) -> dict[str, Items]:
 
 
 class Piece(NamedTuple):
-    """A part of an order's text: a word of its form, or what stands in a place (`slot`)."""
+    """A part of an order's text: a word of its form, or the text in a place (`slot`)."""
 
     slot: str
     text: str
@@ -335,9 +335,8 @@ def pieces(
     lists: Mapping[str, Items] = NO_LISTS,
     every: Collection[str] = (),
 ) -> Iterator[Piece]:
-    """Yield the text of a pattern with these values, with `army|armies`, and names that have a
-    plural, in agreement with the number before them. `every`: what stands for a number, and a
-    plural."""
+    """Yield the text of a pattern with these values. `army|armies`, and names that have a plural,
+    agree with the number before them. `every`: values that stand for a number and a plural."""
     number = 0
     for part in shown(say, values).split():
         if part.startswith("{"):

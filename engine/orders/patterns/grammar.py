@@ -28,7 +28,7 @@ LONGEST_ITEM = 12
 """The largest number of words in one item of a list."""
 
 Share = typing.Literal["", "before", "behind"]
-"""With which item of a list one shares what it leaves out; "": with none."""
+"""Which neighbour an item of a list shares with what it leaves out; "" for none."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +52,10 @@ class Grammar:
     named: Spelled = field(default_factory=lambda: Spelled(()))
     """The names, each as one word."""
     verbs: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """By the words of a verb at a pattern's beginning and end: those used if it comes last."""
+    """For a verb's words at a pattern's beginning and end, the words used if the verb comes
+    last."""
     folded: Mapping[str, str] = field(default_factory=dict)
-    """Letters that may be written as others."""
+    """Letters that may be written in another way."""
 
     @cached_property
     def counts_units(self) -> bool:
@@ -138,7 +139,8 @@ class Grammar:
 
     @cached_property
     def _heard(self) -> Callable[[str], tuple[Word, ...]]:
-        """Return what may be said for a word, or for one of `a|b`: most stand in many patterns."""
+        """Returns the words that may be written for a word, or for one of `a|b`. Most of these
+        stand in many patterns, so they are cached."""
         return lru_cache(maxsize=5_000)(self._words)
 
     def _words(self, bare: str) -> tuple[Word, ...]:
@@ -166,8 +168,8 @@ class Grammar:
 
     @cached_property
     def items(self) -> Callable[..., tuple[Match, ...]]:
-        """Match these words with an item of a list of this category, or with one that shares what
-        it leaves out with the item before it, or behind it.
+        """Matches words with an item of a list of this category, or with one that leaves out what
+        it shares with the item before or after it.
 
         Cached, since the same words are tried again and again in longer lists. A plural is equal to
         its singular and has to be told apart by a flag.
@@ -312,7 +314,7 @@ class _Matching:
         return None
 
     def _behind_item(self, wanted: Places, element: int, end: int) -> Match | None:
-        """Match what comes after an item: more of the list, or what follows it."""
+        """Match what comes after an item: more of the list, or what follows the list."""
         between = self.words[end : end + 1]
         found = self._list(wanted, element, end, further=True)  # A5 begins with an article
         if between and (between[0] in wanted.items.between or between[0] in self.grammar.noise):
@@ -320,8 +322,8 @@ class _Matching:
         return found or self.run(element + 1, end)
 
     def _items(self, wanted: Places, place: int, *, further: bool) -> Iterator[tuple[int, Match]]:
-        """Yield the items that begin here, the longest first, with their ends; those that share
-        something with the one before or behind them last."""
+        """Yield the items that begin here, the longest first, with their ends. Those that share
+        something with the item before or after them come last."""
         shares: list[Share] = [""]
         shares += ["before"] if further and wanted.items.further else []
         shares += ["behind"] if wanted.items.ahead else []

@@ -23,21 +23,21 @@ from engine.orders.words.lexicon import spellings as spellings_of
 Sets = Mapping[str, Sequence[str] | Mapping[str, str]]
 """The texts of each set; in a table, what each of them is read as."""
 Chosen = Mapping[str, tuple[str, str]]
-"""The text said of each set, and what that text is read as."""
+"""The text of each set that was used, and what that text is read as."""
 Read = tuple[int, tuple[Word, ...]]
 """Where a phrase ends, and what it is read as."""
 _NAME = re.compile(r"\{(\w*)\}")
 
 
 class Option(NamedTuple):
-    """A text that may stand in a place, and the texts of sets that it has."""
+    """A text that may stand in a place, and the texts of sets that it contains."""
 
     words: tuple[Word, ...]
     chosen: tuple[tuple[str, tuple[str, str]], ...] = ()
 
 
 class Place:
-    """Where one of several texts stands."""
+    """A place where one of several texts stands."""
 
     def __init__(self, options: Iterable[Option]) -> None:
         self.by_first: dict[Word, list[Option]] = {}
@@ -50,7 +50,7 @@ class Place:
             yield from option.words
 
     def at(self, said: tuple[Word, ...], at: int) -> Iterator[Option]:
-        """Yield those of its texts that stand there."""
+        """Yield the texts of the place that stand at a position."""
         yield from self.by_first.get("", ())
         for option in self.by_first.get(said[at], ()) if at < len(said) else ():
             if said[at : at + len(option.words)] == option.words:
@@ -58,7 +58,7 @@ class Place:
 
 
 Parts: TypeAlias = "tuple[Place | Parts, ...]"
-"""Places; what may be left out is a row of parts within the row."""
+"""Places; a part that may be left out is a row of its own within the row."""
 
 
 class Idiom(NamedTuple):
@@ -69,21 +69,21 @@ class Idiom(NamedTuple):
 
     @classmethod
     def plain(cls, said: Iterable[Word], put: str = "") -> Idiom:
-        """Return one that is written in words alone."""
+        """Return an idiom that is written in words alone."""
         return cls((Place([Option(tuple(said))]),), put)
 
     def read(self, said: tuple[Word, ...], at: int) -> Iterator[Read]:
-        """Yield where it ends if it begins there, and what it is read as."""
+        """Yield each end of the phrase if it begins at a position, and what it is read as."""
         for end, chosen in _ends(self.parts, said, at, {}):
             texts = {name: read for name, (_, read) in chosen.items()}
             yield end, tuple(tokens(self.put.format(**texts) if texts else self.put))
 
 
 class Idioms:
-    """Phrases, found by the words with which they begin."""
+    """Phrases, found by their first words."""
 
     def __init__(self, idioms: Iterable[Idiom] = ()) -> None:
-        """Of two that are the same words, the later one counts."""
+        """If two have the same words, the later one counts."""
         self.all = tuple(idioms)
         self._by_first: dict[Word, list[Idiom]] = {}
         for idiom in self.all:
@@ -91,23 +91,23 @@ class Idioms:
                 self._by_first.setdefault(word, []).append(idiom)
 
     def at(self, said: tuple[Word, ...], at: int) -> list[Read]:
-        """Return those that begin at a word, the longest first."""
+        """Return the phrases that begin at a position, the longest first."""
         found: dict[int, tuple[Word, ...]] = {}
         for idiom in self._by_first.get(said[at], ()):
             found.update(idiom.read(said, at))
         return sorted(found.items(), reverse=True)
 
     def with_any(self, words: Collection[Word]) -> Idioms:
-        """Return those that may have one of these words."""
+        """Return the idioms that may contain one of these words."""
         wanted = frozenset(words)
         return Idioms(idiom for idiom in self.all if not wanted.isdisjoint(_words(idiom.parts)))
 
 
 def idioms_of(meant: Mapping[str, str], sets: Sets, folded: Mapping[str, str]) -> Idioms:
-    """Return the idioms of a table: what is said, and what it is read as.
+    """Return the idioms of a table: phrases, and what they are read as.
 
     `folded`: letters that may be written as others. Raises ValueError for a set that does not exist
-    or is not said, and an unmatched bracket.
+    or is not in the phrase, and for an unmatched bracket.
     """
 
     @cache
@@ -130,7 +130,7 @@ def idioms_of(meant: Mapping[str, str], sets: Sets, folded: Mapping[str, str]) -
 
 
 def _chunks(text: str) -> Iterator[str]:
-    """The words of a text; what is in brackets is not cut. Raises ValueError for an unmatched
+    """The words of a text, each text in brackets in one piece. Raises ValueError for an unmatched
     bracket."""
     start, depth = 0, 0
     for at, mark in enumerate(f"{text} "):
@@ -146,7 +146,7 @@ def _chunks(text: str) -> Iterator[str]:
 
 
 def _is_bracketed(chunk: str) -> bool:
-    """Whether a pair of brackets is around the whole."""
+    """Whether one pair of brackets is around the whole text."""
     depths = [chunk[:end].count("[") - chunk[:end].count("]") for end in range(1, len(chunk))]
     return chunk[0] == "[" and all(depths)
 
@@ -170,7 +170,7 @@ def _texts(of_set: Sequence[str] | Mapping[str, str]) -> Sequence[tuple[str, str
 def _ends(
     parts: Parts, said: tuple[Word, ...], at: int, chosen: Chosen
 ) -> Iterator[tuple[int, Chosen]]:
-    """Where parts end that begin at a word, and the texts of sets that they have there."""
+    """The ends of parts that begin at a position, each with the texts of sets used there."""
     if not parts:
         yield at, chosen
         return
@@ -186,7 +186,7 @@ def _ends(
 
 
 def _beginnings(parts: Parts) -> Iterator[Word]:
-    """The words with which parts may begin."""
+    """The words that parts may begin with."""
     for part in parts:
         if isinstance(part, tuple):
             yield from _beginnings(part)
@@ -197,6 +197,6 @@ def _beginnings(parts: Parts) -> Iterator[Word]:
 
 
 def _words(parts: Parts) -> Iterator[Word]:
-    """All words that parts may have."""
+    """All words that parts may contain."""
     for part in parts:
         yield from _words(part) if isinstance(part, tuple) else part.words()

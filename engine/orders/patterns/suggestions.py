@@ -79,7 +79,8 @@ def _meant(value: Any, verb: Verb, args: Choice) -> Sequence[Any]:
 
 
 def _may_be(said: Choice, value: Choice) -> bool:
-    """Tell whether what is said, such as `? armies`, leaves room for this number and unit."""
+    """Tell whether an incomplete value, such as `? armies`, leaves room for this number and
+    unit."""
     return len(said) == len(value) and all(
         one in (UNSAID, other)
         or (one == ALL and isinstance(other, int))
