@@ -43,7 +43,8 @@ class FreeText:
         self.forms = tuple(form for form in words.forms if form.is_free)
 
     def opened(self, text: str) -> Opened | None:
-        """Return the order that a line opens, with the rest as its words; None: it is none."""
+        """Return the order that a line opens, with the rest as the player's own words; None if it
+        opens none."""
         line = without_bullet(text)
         cuts = list(islice(_CUT.finditer(line), MOST_OPENING)) if self.forms else []
         words = tokens(line[: cuts[-1].start()]) if cuts else []
@@ -57,13 +58,13 @@ class FreeText:
         return None
 
     def _may_open(self, said: Sequence[Word], loose: str) -> bool:
-        """Tell whether all that the opening of some form needs is among these words."""
+        """Tell whether these words have all that the opening of some form needs."""
         there = self.words.grammar.reached(said, loose)
         patterns = (pattern for form in self.forms for pattern in form.patterns)
         return any(pattern.may_be_in(there) for pattern in patterns)
 
     def _openings(self, said: list[Word], loose: str) -> Iterator[Sequence[Word]]:
-        """Yield the words, and without what may come before an order: `I`, or for whom."""
+        """Yield the words, also without what may come before an order: `I`, or for whom it is."""
         words = self.words
         yield said
         for begun in words.lead_ins:

@@ -22,7 +22,7 @@ def unknown(words: Iterable[str]) -> Message:
 
 
 def unknown_in(guessed: Iterable[Message]) -> frozenset[str]:
-    """Return the words that are said not to be known."""
+    """Return the words that are reported as unknown."""
     said = (why.slots["words"] for why in guessed if why.id == UNKNOWN)
     return frozenset(
         str(word.slots["text"])
@@ -39,5 +39,5 @@ def not_said(places: Iterable[str]) -> Message:
 
 
 def start(places: Iterable[str]) -> Message:
-    """Say which start is named of an order that has none of its own, or another."""
+    """Say which starts are named that the order does not have."""
     return message("guess.start", places=tuple(places))

@@ -57,15 +57,15 @@ class Line:
     anytime: Choice | None = None
     guesses: tuple[Message, ...] = ()
     with_action: bool = False
-    """Its anytime order waits for the action it goes with."""
+    """Whether its anytime order waits for the action it goes with."""
     clause: Clause | None = None
-    """What it says about other lines or about the future: it is no order itself."""
+    """What the line says about other lines or about the future; then it is no order itself."""
     change: Choice | None = None
     """A host's change of the state."""
     agreed: int = 0
-    """The toll that it agrees to; ANY_TOLL: whatever it is."""
+    """The toll that the line agrees to; ANY_TOLL for any toll."""
     apart: bool = False
-    """It begins a sentence that could be on a line of its own."""
+    """Whether the line begins a sentence that could be on a line of its own."""
 
 
 NOTHING = Line("")
@@ -79,7 +79,7 @@ class WrittenLine:
     text: str
     read: tuple[Line, ...] | Refusal
     heading: str = ""
-    """For whom it says that the orders below it are, such as `for Austria:`."""
+    """The heading that the line gives the orders below it, such as `for Austria:`."""
 
     @property
     def is_order(self) -> bool:
@@ -103,4 +103,4 @@ class OrderPart:
     """The kinds that it answers as a further part of the order before it."""
     agreed: int = 0
     whom: Whom | None = None
-    """For whom it is, if that is said."""
+    """For whom the order is, if it says so."""

@@ -42,9 +42,9 @@ HARMLESS = _words(*in_all("harmless"))
 EXCUSES = _words(*in_all("excuses"))
 """Shows that a sentence is about when mails are written."""
 ANOTHER_TIME = _words(*in_all("another_time"))
-"""Times other than the one at hand: no doubt about orders for now."""
+"""Times other than the current one: these put no orders for now in doubt."""
 AT_HAND = _words(*in_all("at_hand"))
-"""Says of an order that it is for now."""
+"""Shows that an order is for now."""
 POINTING = _words(*in_all("pointing"))
 """Ties a question to what is below it."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
@@ -110,20 +110,20 @@ def wonders(text: str) -> bool:
 
 
 def _is_of_another_time(remark: str) -> bool:
-    """Tell whether a remark is in doubt only since it tells of another time: `Next round I attack
+    """Tell whether a remark is only in doubt because it is about another time: `Next round I attack
     Spain.`"""
     left = ANOTHER_TIME.sub("", remark)
     return left != remark and not (remark.endswith(":") or _is_doubtful(left))
 
 
 def _is_strong(text: str) -> bool:
-    """Tell whether a doubt is about what is below it, whatever that is."""
+    """Tell whether a doubt is about everything below it."""
     said = HARMLESS.sub("", _APOSTROPHE.sub("'", text))
     return bool(DOUBTS.search(said) or DENIED_NOW.search(said)) or len(tokens(said)) < LEAST_TOLD
 
 
 def _is_doubtful(text: str) -> bool:
-    """Tell whether one of its sentences expresses doubt and is no excuse."""
+    """Tell whether one of a text's sentences expresses doubt and is no excuse."""
     said = HARMLESS.sub("", _APOSTROPHE.sub("'", text))
     sentences = _SENTENCE.split(said)
     return any(

@@ -90,7 +90,7 @@ def _names(say: str, slot: str) -> bool:
 
 
 def printed_pieces(words: Words, form: Form, values: Mapping[str, Any]) -> Iterator[Piece]:
-    """Yield the words and places of that text one by one."""
+    """Yield the words and places of this text one by one."""
     for lead in words.leads:
         whom = values.get(lead.slot, UNSAID)
         if lead.slot and whom != UNSAID and not _names(form.say, lead.slot):

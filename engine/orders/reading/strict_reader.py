@@ -42,14 +42,14 @@ MOST_AGREEING = 8
 MOST_UNKNOWN = 8
 """The largest number of words in a line that are reported as unknown."""
 MOST_MEANT = 4
-"""The largest number of names listed when somebody wrote only a word that they share."""
+"""The largest number of names listed for a word that they share."""
 LONGEST_ORDER = 4
 """The number of pieces between separators that may make up one order, unless a form needs more."""
 UNREAD = (">", "#")
 """How lines begin that are not read: quoted ones and comments."""
 
 NO_SUCH_ORDER = "refusal.no_such_order"
-"""The id of the refusal of what a vocabulary names as no order."""
+"""The id of the refusal for texts that a vocabulary lists as no order."""
 IN_ORDER = message("remark.in_order")
 
 
@@ -119,12 +119,13 @@ class Reader:
         return tuple(line for part in parts for line in self._lines(part))
 
     def heading(self, text: str) -> str:
-        """Return, as printed, a line that says just for whom the orders below are; else ""."""
+        """Return a heading as printed: a line that only says for whom the orders below it are.
+        Return "" for other lines."""
         whom = self.headed(text)
         return whom.text if whom else ""
 
     def headed(self, text: str) -> Whom | None:
-        """Return for whom the orders below a line are, if it says just that; otherwise None."""
+        """Return for whom the orders below a line are, if it only says that; otherwise None."""
         words = tokens(text)
         found = (pair for loose in ("", "slips") for pair in self._whom(words, loose))
         return next((whom for whom, rest in found if not rest), None)
@@ -255,7 +256,7 @@ class Reader:
         return self._is_signed(piece) and any(w in self.words.courtesy for w in piece.words)
 
     def _is_later(self, piece: Piece) -> bool:
-        """Tell whether it says `next turn` or the like."""
+        """Tell whether a piece says `next turn` or the like."""
         return not (self._ahead.isdisjoint(piece.words) or self._times.isdisjoint(piece.words))
 
     def _parts(self, pieces: list[Piece], loose: str) -> list[OrderPart] | Refusal | None:
@@ -443,7 +444,8 @@ class Reader:
         return refuse("refusal.how_many", **slots)
 
     def _depends(self, pieces: Sequence[Piece]) -> bool:
-        """Tell whether it speaks of an order and of what may happen, and so is no remark."""
+        """Tell whether a text is about an order and about what may happen, so that it is no
+        remark."""
         words = [word for piece in pieces for word in piece.words]
         verbs = self.words.beginning - SMALL
         opened = words[0] in self._conditional or not self._times.isdisjoint(words)
@@ -451,8 +453,8 @@ class Reader:
         return opened and (marked or "ask" in words or any(word in verbs for word in words))
 
     def _usages_near(self, words: Sequence[Word]) -> list[str]:
-        """Return in brief how forms are used that begin with one of the words: three at most, and
-        those first that are printed with it."""
+        """Return short usages of forms that begin with one of the words: at most three. Those that
+        are printed with the word come first."""
         said = set(words) & self.words.beginning
         begun = [
             form
