@@ -51,7 +51,7 @@ _ROLES: Mapping[str, LineRole] = {
 
 NO_OTHERS: Mapping[str, Any] = {}
 Weights = Mapping[str, Mapping[str, float]]
-"""How much what texts have in them speaks for a verb, by that and by verb: how likely each is."""
+"""How much each thing in a text speaks for a verb: by that thing, then by verb."""
 
 
 class Vocabulary:
@@ -63,8 +63,8 @@ class Vocabulary:
         others: Mapping[str, Callable[[], Words]] = NO_OTHERS,
         weights: Callable[[], Weights] = dict,
     ) -> None:
-        """Set up readers. `others`: functions that make the words of other languages; `weights`:
-        one that reads what tells which verb is likely (it takes time)."""
+        """Set up the readers. `others`: functions that make the words of other languages;
+        `weights`: a function that reads how likely verbs are (it takes time)."""
         self.words, self._others, self.weights = words, others, weights
         orders, changes = words.only(changes=False), words.only(changes=True)
         self.forms: tuple[Form, ...] = orders.forms
@@ -91,8 +91,8 @@ class Vocabulary:
         others: Mapping[str, bytes] = NO_FILES,
         weights: Callable[[], Weights] = dict,
     ) -> Vocabulary:
-        """Read a vocabulary from its file, with `names` from elsewhere, which come before those of
-        the file, the files of `others` languages, and what reads the `weights` of verbs.
+        """Read a vocabulary from its file. `names` come from elsewhere, before those of the file;
+        `others` are the files of other languages; `weights` reads how likely verbs are.
 
         Raises ValueError with file, key and what was expected.
         """
@@ -100,7 +100,7 @@ class Vocabulary:
 
     @cached_property
     def tongues(self) -> Mapping[str, Tongue]:
-        """The other languages in which its lines may be written and shown."""
+        """The other languages that its lines may be written and shown in."""
         others = {
             code: Vocabulary(made(), weights=self.weights) for code, made in self._others.items()
         }
@@ -131,13 +131,14 @@ class Vocabulary:
         return (replace(found[0], guesses=guesses), *found[1:])
 
     def _tongue(self, text: str) -> Tongue | None:
-        """Return the language that a line may be in, if it has words of that language only."""
+        """Return the language that a line may be in, if it has words that only this language
+        has."""
         heard = (each for each in self.tongues.values() if each.has_words_of(text))
         return max(heard, key=lambda tongue: tongue.weight(text), default=None)
 
     def heading(self, text: str) -> str:
-        """Return, as printed, a line that says for whom the orders below it are, such as `for
-        Austria:`; "" if it is no such line."""
+        """Return a heading as printed: a line that says for whom the orders below it are, such as
+        `for Austria:`. Return "" for other lines."""
         return self._heading(text) or next(filter(None, self._headings_elsewhere(text)), "")
 
     def _headings_elsewhere(self, text: str) -> Iterator[str]:
@@ -148,11 +149,11 @@ class Vocabulary:
                 yield written(lead.say, whom.match.values, self.name)
 
     def headed(self, text: str) -> Whom | None:
-        """Return for whom the orders below a line are, if it says just that; otherwise None."""
+        """Return for whom the orders below a line are, if it only says that; otherwise None."""
         return self._reader.headed(text)
 
     def line(self, text: str) -> WrittenLine:
-        """Read a line and keep it as written; conditions may be worded as people say them."""
+        """Read a line and keep it as written; conditions may be worded as people write them."""
         return self._line(text)
 
     def _read_line(self, text: str) -> WrittenLine:
@@ -166,7 +167,7 @@ class Vocabulary:
         return WrittenLine(text, read)
 
     def _in_own_words(self, text: str) -> tuple[Line, ...] | Refusal:
-        """Read a line whose conditions are worded as people say them, in any of the languages."""
+        """Read a line with conditions worded as people write them, in any of the languages."""
         read = self._heard(text)
         tongue = self._tongue(text) if isinstance(read, Refusal) else None
         if tongue is None:
@@ -185,11 +186,12 @@ class Vocabulary:
         return [self.line(text) for text in texts]
 
     def below(self, heading: str, line: WrittenLine) -> tuple[Line, ...] | Refusal:
-        """Return the orders of a line below such a heading, if any: each text says for whom."""
+        """Return the orders of a line below a heading, if there is one: each text then says for
+        whom it is."""
         return self._reader.below(heading, line.read) if heading else line.read
 
     def heard(self, text: str) -> tuple[Line, ...]:
-        """Return the orders of a line with conditions or situations worded as people say them;
+        """Return the orders of a line with conditions or situations worded as people write them;
         empty if it is no such line."""
         if not self.words.clauses.structure.depends(text):
             return ()
@@ -219,12 +221,13 @@ class Vocabulary:
         return self.standing_said(line.clause) if stands and line.clause else line.text
 
     def standing_said(self, clause: Clause) -> str:
-        """Print a standing order with its answers as such orders are written."""
+        """Print a standing order with its answers in canonical words."""
         answers = tuple(replace(each, text=self._answer_said(each)) for each in clause.answers)
         return self.words.clauses.standing_said(replace(clause, answers=answers))
 
     def _answer_said(self, answer: Answer) -> str:
-        """Print the order of an answer; as it is, where that would not be read as the same."""
+        """Print the order of an answer; unchanged if the canonical text would not be read as the
+        same."""
         for kind, choice in answer.candidates[:1]:
             said = "" if UNSAID in str(choice) else self.said_anyhow(kind, choice)
             steps = self.order(said).steps if said else ()
@@ -273,8 +276,8 @@ class Vocabulary:
     def spelled_out(
         self, text: str, every: Callable[[Step], Sequence[Choice] | Refusal]
     ) -> str | Refusal:
-        """Return one order's text with each step that means all there are replaced by what `every`
-        says about it, or a refusal."""
+        """Return one order's text, with each step that means all there are replaced by what `every`
+        returns for it; or a refusal."""
         said: list[str] = []
         for part, step in self._reader.parts(text):
             found = every(step) if step.every else part.text
@@ -318,13 +321,13 @@ class Vocabulary:
         return found[-1] if found else None
 
     def said_forms(self, text: str) -> Iterator[tuple[Form, Mapping[str, Any]]]:
-        """Yield the form of each order of a readable line, and what is said for its places."""
+        """Yield the form of each order of a readable line, and the values of its places."""
         for part, _ in self._reader.parts(text):
             yield part.found[0][0], part.found[0][1].values
 
     def role(self, line: Line) -> LineRole:
-        """Tell whether a line waits in the queue, answers what is open, or is done unasked; or what
-        it says about other lines."""
+        """Tell whether a line waits in the queue, answers an open question, or is done unasked; or
+        what it says about other lines."""
         if line.clause:
             return _ROLES[line.clause.word]
         if line.anytime is not None or not line.steps:
@@ -339,7 +342,7 @@ class Vocabulary:
         return self.words.name(key)
 
     def key(self, said: str, among: Sequence[str] | None = None, *, guess: bool = True) -> str:
-        """Return the key of a name as people say it. Raises Refused if none or several are meant.
+        """Return the key of a name as people write it. Raises Refused if none or several are meant.
 
         Without `guess`, a name with a slip is unknown.
         """
@@ -368,7 +371,7 @@ class Vocabulary:
         return printed(self.words, *self._said_as(kind, choice))
 
     def said_anyhow(self, kind: str, choice: Choice) -> str:
-        """Word a choice as an order; one that no form says as such orders are written."""
+        """Word a choice as an order; if no form fits it, in the way such orders are written."""
         try:
             return self.say(kind, choice) if kind else self.say_anytime(choice)
         except ValueError:
@@ -384,7 +387,8 @@ class Vocabulary:
         return shortest(usages[0]) if usages else self.name(verb)
 
     def say_in_pieces(self, kind: str, choice: Choice) -> tuple[Piece, ...]:
-        """Word a choice as `say` does, in the words of its form and what stands in its places."""
+        """Word a choice as `say` does, in pieces: the words of its form, and the text of its
+        places."""
         return tuple(printed_pieces(self.words, *self._said_as(kind, choice)))
 
     def _said_as(self, kind: str, choice: Choice) -> tuple[Form, dict[str, Any]]:
@@ -420,8 +424,8 @@ class Vocabulary:
         return all(slot in unsaid or is_one(slot, value) for slot, value in values.items())
 
     def _forms_for(self, kind: str, verb: str, length: int) -> list[Form]:
-        """Return the forms that may print a choice of a kind, by its verb and its length; forms
-        without places come first, since they say it more plainly."""
+        """Return the forms that may print a choice of a kind, by its verb and its length. Forms
+        without places come first, since they are plainer."""
         found = [
             form
             for form in self._by_kind.get(kind, ())
@@ -435,7 +439,7 @@ class Vocabulary:
         return f"{text}, {written(self.words.agreeing, {'n': amount}, self.name)}"
 
     def foreseen(self, order: str, values: Mapping[str, Any]) -> str:
-        """Word a standing order that is offered, by its name."""
+        """Word a standing order that is offered, by the name of what is foreseen."""
         said = {slot: self.name(str(value)) for slot, value in values.items()}
         return self.words.foreseen[order].format(**said)
 
@@ -468,11 +472,11 @@ class Vocabulary:
     # Using a menu
 
     def resolve(self, kind: str, choice: Choice, menu: Menu) -> Choice | Refusal:
-        """Return the choice that an incomplete order must mean, or a refusal that asks.
+        """Return the choice that an incomplete order must mean, or a refusal that asks for more.
 
         "all" is the most there may be, UNSAID the only thing that fits, and a value such as
         "neutral:4" the one option that begins like this. A choice that leaves nothing out is
-        returned unchanged. `kind`: nothing for what needs no question.
+        returned unchanged. `kind`: "" for what needs no question.
         """
         found = list(dict.fromkeys(islice(fitting(menu.canonical(choice), menu), 9)))
         if len(found) == 1:

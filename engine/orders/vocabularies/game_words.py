@@ -1,4 +1,4 @@
-"""What a vocabulary holds, and what is asked of its words."""
+"""The contents of a vocabulary, and questions about its words."""
 
 from __future__ import annotations
 
@@ -61,26 +61,26 @@ class Words:
     beginning: frozenset[Word]
     """The words that a form begins with."""
     acting: frozenset[Word]
-    """Those of them that are verbs, wherever they are."""
+    """Those of them that are verbs, wherever they stand."""
     clauses: Clauses
     """Conditions and standing orders."""
     reasons: tuple[Form, ...]
     """What is no order, with the reason."""
     heard: Clauses
-    """The same, with conditions and situations worded as people say them."""
+    """The same, with conditions and situations worded as people write them."""
     agreed: tuple[Pattern, ...] = ()
     """What comes after an order that agrees to its toll."""
     agreeing: str = ""
     """How that is printed, with the number."""
     foreseen: Mapping[str, str] = field(default_factory=dict)
-    """Standing orders that are offered, by what is foreseen."""
+    """Standing orders that are offered, by the name of what is foreseen."""
     questions: Mapping[str, QuestionWords] = field(default_factory=dict)
     """How kinds of questions are answered in few words."""
     led: str = ""
     standing: str = ""
     hands: str = ""
-    """The keys of a view under which it stands who leads each power, whose forces stand in each
-    place, and what each seat holds."""
+    """The keys in a seat's view for who leads each power, for whose forces stand in each place, and
+    for what each seat holds."""
     owned: str = ""
     """The path in a seat's view to the numbers of what it can name in a list."""
     signed: tuple[str, ...] = ()
@@ -95,7 +95,7 @@ class Words:
     cues: Mapping[str, frozenset[Word]] = field(default_factory=dict)
     """Further words that people use for a verb, beyond those its lines are written with."""
     hints: Mapping[str, frozenset[Word]] = field(default_factory=dict)
-    """Words that may stand for a verb: what is said with them is only proposed."""
+    """Words that may stand for a verb; orders written with them are only proposed."""
     cued: frozenset[Word] = frozenset()
     """The words of forms' cues."""
     groups: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
@@ -103,9 +103,9 @@ class Words:
     light: frozenset[Word] = frozenset()
     """Words of the game that add nothing to what people write."""
     counted: tuple[str, ...] = ()
-    """Keys of what a number may count that stands by itself."""
+    """Keys of what a number without a noun may count."""
     fighting: frozenset[Word] = frozenset()
-    """Verbs behind which it may stand who is fought, and where."""
+    """Verbs that may be followed by who is fought, and where."""
     dropped: tuple[tuple[Word, ...], ...] = ()
     """Phrases of the game that add nothing."""
     meant: Idioms = field(default_factory=Idioms)
@@ -120,15 +120,15 @@ class Words:
     proposing: DealsRow = NO_DEALS
     """How agreements are proposed."""
     transport: TransportRow = NO_TRANSPORT
-    """How forces are said to carry others."""
+    """How people write that forces carry others."""
 
     def question(self, kind: str) -> QuestionWords:
         """Return how a kind of question is answered in few words."""
         return self.questions.get(kind, NO_WORDS)
 
     def tells(self, pieces: Sequence[Sequence[Word]]) -> bool:
-        """Tell whether an order may be meant by a line that reads as none: a part of it begins with
-        a verb, or it names something and is more than talk about it."""
+        """Tell whether a line that cannot be read may be meant as an order: a part of it begins
+        with a verb, or it names something and is more than talk about it."""
         said = [word for piece in pieces for word in piece]
         if any(map(self.begins, pieces)):
             return True
@@ -143,7 +143,7 @@ class Words:
         return counts or any(word in self.acting for word in said) or self.names_objects(said)
 
     def names_objects(self, said: Sequence[Word]) -> bool:
-        """Tell whether something is named that is not just talked about, such as a unit."""
+        """Tell whether words name something that is not just talked about, such as a unit."""
         return any(
             not self.telling.isdisjoint(said[found.start : found.end])
             for found in self.named_in(said)
@@ -162,13 +162,13 @@ class Words:
         return any(w in self.telling or (w not in known and near(w)) for w in said)
 
     def begins(self, piece: Sequence[Word]) -> bool:
-        """Tell whether it begins with the verb of an order."""
+        """Tell whether a piece begins with the verb of an order."""
         said = [word for word in piece if word not in self.grammar.noise]
         return bool(said) and said[0] in self.beginning
 
     def _may_begin(self, piece: Sequence[Word]) -> bool:
-        """Tell whether only its first word is unknown and may be a verb: it is a slip of one, or
-        two names come after it."""
+        """Tell whether only the first word of a piece is unknown and may be a verb: it is a slip of
+        one, or two names come after it."""
         said = [w for w in piece if w not in self.grammar.noise and w not in self.courtesy]
         if not self._strange(said[:1]):
             return False

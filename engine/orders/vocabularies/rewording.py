@@ -50,7 +50,7 @@ from engine.orders.words.words_of_answers import QuestionWords
 Row = TypeVar("Row", FormRow, TestRow)
 _PLACE = re.compile(r"\{(\w+)")
 LEAST_ENDED = 5
-"""The least length of a name after which endings may come."""
+"""The least length of a name that may take endings."""
 Named = Mapping[str, Mapping[str, Sequence[str]]]
 
 
@@ -195,7 +195,8 @@ _KEPT = frozenset(
 
 def named(own: Named, other: Named, endings: Iterable[str]) -> dict[str, dict[str, list[str]]]:
     """Return another language's names by category, with and without these endings, followed by the
-    game's own where these mean nothing else; names of things unknown to the game are left out."""
+    game's own names that mean nothing else there. Names of things unknown to the game are left
+    out."""
     found: dict[str, dict[str, list[str]]] = {}
     for category, rows in own.items():
         said = other.get(category, {})

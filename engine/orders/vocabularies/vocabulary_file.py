@@ -352,7 +352,7 @@ class _Building:
         return clauses(None), clauses(Wordings(self.language))
 
     def _spans(self, texts: Sequence[str]) -> tuple[str, ...]:
-        """Return what is said of a time; the last text, with which it is printed, stays last."""
+        """Return the texts for a period; the last text, in which it is printed, stays last."""
         said = [span for text in texts for span in self.language.spans_of(text)]
         return tuple(reversed(dict.fromkeys(reversed(said))))
 
@@ -395,12 +395,12 @@ def _as_said(default: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _by_word(said: Mapping[str, Iterable[str]]) -> dict[Word, frozenset[Word]]:
-    """Return words by the word that they stand for, whatever its capitals."""
+    """Return words by the word they stand for, whatever its capitals."""
     return {word: words_in(texts) for text, texts in said.items() for word in tokens(text)}
 
 
 def _first_words(form: Form) -> tuple[Word, ...]:
-    """Return a form's verbs; none if it ends a turn, in words that begin remarks as well."""
+    """Return a form's verbs; none if it ends a turn, since its words begin remarks as well."""
     if form.now:
         return ()
     return tuple(

@@ -63,11 +63,11 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ListRow(_Row, frozen=True):
     """Several names or numbers in one place.
 
-    `order`: of its places in a choice, if that is not the order in which they are written.
-    `default`: the value of a place that is left out; `many`: its value if a name is in the plural,
-    such as the number of `armies`. `further`: how an item is written that shares with the one
-    before it what it leaves out; `behind`: places that the last of these says for all. `ahead`: how
-    an item is written that shares with the one behind it what it leaves out.
+    `order`: the order of its places in a choice, if they are written in another one. `default`: the
+    value of a place that is left out; `many`: its value if a name is in the plural, such as the
+    number of `armies`. `further`: how an item is written that leaves out what it shares with the
+    item before it; `behind`: places that the last of these fills for all. `ahead`: how an item is
+    written that leaves out what it shares with the item after it.
     """
 
     each: str
@@ -84,18 +84,20 @@ class ListRow(_Row, frozen=True):
 
 
 class Common(_Row, frozen=True):
-    """Words that may be in lines of all kinds. `agreed`: how an order agrees to its toll;
-    `dropped`: phrases that add nothing to the orders beside them; `counted`: keys of units that a
-    number may count that stands by itself: `the two from Kiev`; `fighting`: verbs behind which it
-    may stand who is fought: `attack the army in Kiev`; `meant`: phrases, and the words
-    that they are read as, written as `engine.orders.patterns.idioms` says; `sets`: what `{name}`
-    may be in them, a list of texts, or a table of texts and of what each is read as. `short`:
-    what terse players write, and the words in full; `terse`: such that may mean something else in
-    whole sentences; `letters`: those for units, before a place or
-    behind a number, and `unit_verbs`: words behind which they stand; `signs`:
-    regular expressions for what else they write, and how it is read; `fields`: labels of lines that
-    are one order together, and how it has what stands behind each; with a full stop, one is an
-    order of its own."""
+    """Words that may be in lines of all kinds.
+
+    `agreed`: how an order agrees to its toll; `dropped`: phrases that add nothing to the orders
+    beside them; `counted`: keys of units that a number without a noun may count: `the two from
+    Kiev`; `fighting`: verbs that may be followed by who is fought: `attack the army in Kiev`;
+    `meant`: phrases, and the words that they are read as, written as
+    `engine.orders.patterns.idioms` describes; `sets`: what `{name}` may be in them: a list of
+    texts, or a table of texts and what each is read as. `short`: abbreviations of terse players,
+    and the words in full; `terse`: those that may mean something else in whole sentences;
+    `letters`: those for units, before a place or after a number; `unit_verbs`: words before these;
+    `signs`: regular expressions for what else such players write, and how it is read; `fields`:
+    labels of lines that are one order together, and how the order has the text after each label;
+    with a full stop, it is an order of its own.
+    """
 
     noise: Texts = ()
     courtesy: Texts = ()
@@ -127,7 +129,7 @@ class LeadRow(_Row, frozen=True):
     step.
 
     `say`: it says for whom, and fills this place in the choices after it, as `for {power}:` does;
-    alone on a line, in all orders below it, down to the next such line.
+    alone on a line, it counts for all orders below it, down to the next such line.
     """
 
     texts: Texts = ()
@@ -141,8 +143,8 @@ class PeriodRow(_Row, frozen=True):
     """How long a standing order is valid: as long as the value at the path `same` does not change.
 
     `asks`: the situation that it implies by itself, as in `in this auction: pass`; `now`: whether
-    an action for it is one for now, as in `I pass this round`. A text such as `*: war` stands for
-    all that the language says of the time that a war takes.
+    an action for it is meant for now, as in `I pass this round`. A text such as `*: war` stands for
+    all texts that the language has for the time of a war.
     """
 
     texts: Texts
@@ -152,15 +154,15 @@ class PeriodRow(_Row, frozen=True):
 
 
 class DealsRow(_Row, frozen=True):
-    """How agreements are proposed to other seats; an empty `say`: the game has none.
+    """How agreements are proposed to other seats; with an empty `say`, the game has none.
 
     `say`: the line that proposes a `{deal}` to a `{seat}`; `then`: its end, until turn `{n}`.
-    `before`: words before whom something is proposed. All others are regular expressions:
-    `opening`: what says that something is proposed, with whom it is behind it; `asking`: what may
-    do so; `left_out`: what adds nothing; `named`: what any deal is called before a colon; `told`:
-    what tells that there is one, or was offered; `until`: how long it is to hold, with the number
-    as `n`, or as `nth` where it is counted (`the third turn`); `meant`: what is proposed, and how a
-    deal says it.
+    `before`: words before the seat that something is proposed to. All others are regular
+    expressions: `opening`: words that propose something, with the seat after them; `asking`: words
+    that may do so; `left_out`: words that add nothing; `named`: what any deal is called before a
+    colon; `told`: words that report a deal, or an offer of one; `until`: how long it is to hold,
+    with the number as `n`, or as `nth` if it is counted (`the third turn`); `meant`: what is
+    proposed, and how a deal says it.
     """
 
     say: str = ""
@@ -179,19 +181,18 @@ NO_DEALS = DealsRow()
 
 
 class TransportRow(_Row, frozen=True):
-    """How forces are said to carry others; an empty `say`: none do.
+    """How people write that forces carry others; with an empty `say`, none do.
 
     `say`: the move of `{force}`, with `{from}` and `{to}` as `from_` and `to` print them, and
-    `land` behind it where those carried land. `carriers`: keys of those who carry; `carrying`:
-    verbs of it; `carried`: participles of these; `aboard`: words for where these
-    are; `all`: all who can be carried, `people`: words for these, `every`: all who are;
-    `before_from`, `before_to`: words before places. `shipping`: verbs that say by themselves that
-    others carry, which are then `by_ship`, `n` of them. `boarding`: words and phrases that say that
-    those who are named before them go aboard those behind. `landing`: words and phrases that say
-    that those carried land, in a clause that says nothing else; `landing_at_the_end`: those that
-    say so at the end of such a clause with a verb; `before_landing`: words that begin one, besides
-    `and` and `then`. `staying`: regular expressions for the end of a sentence that says that they
-    stay aboard.
+    `land` after it if those carried land. `carriers`: keys of the forces that carry; `carrying`:
+    verbs for it; `carried`: participles of these; `aboard`: words for where those carried are;
+    `all`: all who can be carried, `people`: words for these, `every`: all who are carried;
+    `before_from`, `before_to`: words before places. `shipping`: verbs that mean by themselves that
+    others carry, which are then `by_ship`, `n` of them. `boarding`: words and phrases that say
+    those named before them go aboard those after them. `landing`: words and phrases that say those
+    carried land, in a clause that says nothing else; `landing_at_the_end`: those that say so at the
+    end of such a clause with a verb; `before_landing`: words that begin one, besides `and` and
+    `then`. `staying`: regular expressions for the end of a sentence that says they stay aboard.
     """
 
     say: str = ""
@@ -225,19 +226,18 @@ class VocabularyFile(_Row, frozen=True):
 
     `actions`: kinds whose lines wait in the queue; all others answer. `talked_of`: categories that
     remarks name, too. `ordered`: lists of a position whose order matters. `places`: categories that
-    `there` stands for; `things`: `it`; `forces`: units. `groups`: names for several, such as
-    troops, by category. `labels`: how help prints places, if not by their name. `counts`: other
-    numbers for places that are a `count`, and `all`. `plurals`: how names are printed after a
-    number. `many`: by the key of a name, its plural. `cases`: how to make the forms of a name that
-    patterns ask for (`{place.in}`), and in `declined` the exceptions, and `several` for a name that
-    is in the plural. `verbs`: by the words of a
-    verb at the beginning and at the end of a pattern (`greife an`), the words used if the verb
-    comes last. `cues`: further words that people use for a verb. `hints`: words that may stand for
-    one, or be mere talk: what is said with them is only proposed. `led`: the key of a seat's view
-    under which it stands who leads each power; `standing`: that under which it stands which powers
-    have forces in which places; `hands`: that under which it stands what each seat holds, of
-    which a group names one: `the general`; `owned`: the path in a seat's view (`{seat}`) to the
-    numbers of what it may name in a list before it is asked for one.
+    `there` stands for; `things`: those for `it`; `forces`: those of units. `groups`: names for
+    several, such as troops, by category. `labels`: how help prints places, if not by their name.
+    `counts`: other numbers for places that are a `count`, and `all`. `plurals`: how names are
+    printed after a number. `many`: plural names, by key. `cases`: how to make the forms of a name
+    that patterns ask for (`{place.in}`); `declined`: the exceptions, and `several` for a plural
+    name. `verbs`: by the words of a verb at the beginning and at the end of a pattern (`greife
+    an`), the words used if the verb comes last. `cues`: further words that people use for a verb.
+    `hints`: words that may stand for a verb, or be mere talk; orders written with them are only
+    proposed. `led`, `standing`, `hands`: the keys in a seat's view for who leads each power, for
+    which powers have forces in which places, and for what each seat holds, of which a group names
+    one: `the general`. `owned`: the path in a seat's view (`{seat}`) to the numbers of what it may
+    name in a list before it is asked for one.
     """
 
     signatures: Texts
