@@ -1,5 +1,5 @@
-"""Compound words, as in German: of a place and a force (`Ostindienflotte`), of what is named and
-what is done with it (`Armeebau`), or of what a chip is named after, and a word for such chips
+"""Compound words, as in German: of a place and a force (`Ostindienflotte`), of a name and what is
+done with it (`Armeebau`), or of what a chip is named after and a word for chips
 (`Blockadeplättchen`)."""
 
 import re
@@ -11,15 +11,15 @@ from engine.orders.words.lexicon import Word, tokens
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 LEAST = 8
-"""Letters of a compound."""
+"""The least number of letters in a compound."""
 LINKS = ("", "s", "n", "en", "e", "es")
-"""Letters that may come between the two."""
+"""Letters that may come between its two words."""
 LEAST_DEED, LEAST_NAME = 3, 4
-"""Letters of a word for what is done, and of the name before it."""
+"""The least number of letters in a word for what is done, and in the name before it."""
 
 
 class Compounds:
-    """Takes such words apart."""
+    """Takes compound words apart."""
 
     def __init__(self, words: Words) -> None:
         names = words.grammar.names
@@ -36,12 +36,12 @@ class Compounds:
         self.deeds = frozenset(word for word in said if len(word) >= LEAST_DEED)
         self.said = said | words.cued | words.literals
         self.parts = lru_cache(maxsize=2_000)(self._parts)
-        """The words of which a word is made: `flotte von ostindien`, `bau armee`, `blockade
+        """Returns the words that a word is made of: `flotte von ostindien`, `bau armee`, `blockade
         plättchen`; the word alone, if it is no compound."""
         self.chips = tuple("".join(tokens(chip)) for chip in words.language.chips)
 
     def apart(self, text: str) -> str:
-        """Replace each such word by all of the force that are there, and the place."""
+        """Replace each compound of a place and a force by all of these forces there."""
         return _WORD.sub(lambda found: self._parted(found[0]), text)
 
     def _parted(self, word: str) -> str:
@@ -62,14 +62,15 @@ class Compounds:
         return (word,)
 
     def _force_of(self, said: Word) -> tuple[Word, Word]:
-        """The force and the place of which a word is made; nothing: of others."""
+        """The force and the place that a word is made of; two empty words if it is made of
+        others."""
         for at in range(1, len(said)):  # the longest force first
             if said[at:] in self.forces and (whole := self._place(said[:at])):
                 return said[at:], whole
         return "", ""
 
     def _done_with(self, said: Word) -> tuple[Word, ...]:
-        """What is done, and with what; nothing: the word says no such thing."""
+        """What is done, and with what; empty if the word does not say that."""
         if said in self.said:
             return ()
         for at in range(LEAST_NAME, len(said) - LEAST_DEED + 1):  # the longest deed first
@@ -84,8 +85,8 @@ class Compounds:
         return self._ending(said, self.places)
 
     def _ending(self, said: Word, words: frozenset[Word]) -> Word:
-        """The one of these words that a part is, without the letters that link it; a singular
-        before its plural, which such letters make."""
+        """The one of these words that a part is, without linking letters. A singular is preferred
+        to its plural, which such letters may form."""
         ends = {said.removesuffix(link) for link in LINKS} & words
         return min(ends, key=len, default="")
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.orders.vocabulary import Vocabulary
 
 _EXPRESSIONS = frozenset(["doubting", "past", "harmless", "excuses", "pointing"])
-"""Lists of a language that are not words."""
+"""The lists of a language that are regular expressions, not words."""
 
 
 class Tongue:
@@ -53,7 +53,8 @@ class Tongue:
         return text if self.other.has_own_words(text) else self._compounds.apart(text)
 
     def _weight(self, text: str) -> int:
-        """Return how many more words it has only of the other language than only of ours."""
+        """Return how many more words a text has from the other language alone than from ours
+        alone."""
         said = [] if is_long(text) else self._words(text)
         kept = self._without_borrowed(tuple(said))
         return sum((word in self._others) - (word in self._own) for word in kept)
@@ -68,19 +69,19 @@ class Tongue:
             at = max(end, at + 1)
 
     def has_words_of(self, text: str) -> bool:
-        """Tell whether it has a word of the other language alone."""
+        """Tell whether a text has a word that only the other language has."""
         return not is_long(text) and not self._others.isdisjoint(tokens(self.apart(text)))
 
     def is_even(self, text: str) -> bool:
-        """Tell whether it has as many words only of the other language as only of ours, and a name
-        that only the other language has."""
+        """Tell whether a text has as many words from the other language alone as from ours alone,
+        and a name that only the other language has."""
         said = () if is_long(text) else tokens(self.apart(text))
         known = not self._others.isdisjoint(said)
         return known and self.weight(text) == 0 and not self._names.isdisjoint(said)
 
     def names_only(self, text: str) -> bool:
-        """Tell whether it is nothing but names and numbers, and some names only the other language
-        has."""
+        """Tell whether a text is nothing but names and numbers, with some names that only the other
+        language has."""
         said = () if is_long(text) else tokens(self.apart(text))
         named = not self._names.isdisjoint(said)
         return named and all(word in self._beside or word.isdecimal() for word in said)
@@ -90,16 +91,17 @@ class Tongue:
         return self.other.split(self.apart(text))
 
     def known(self, text: str) -> str:
-        """Return a text with compounds taken apart if that is an order; otherwise as it is."""
+        """Return a text with its compounds taken apart if it is an order then; otherwise
+        unchanged."""
         parted = self.apart(text)
         return text if parted == text or isinstance(self.other.split(parted), Refusal) else parted
 
     def in_parts(self, text: str) -> str:
-        """Return the words of a text, compounds taken apart: `sturm marker`."""
+        """Return the words of a text with compounds taken apart: `sturm marker`."""
         return " ".join(self._words(text))
 
     def _words(self, text: str) -> list[Word]:
-        """The words of a text, compounds taken apart."""
+        """The words of a text with compounds taken apart."""
         said = tokens(self.apart(text))
         return [part for word in said for part in self._compounds.parts(word)]
 
@@ -143,7 +145,7 @@ def _said(words: Words) -> frozenset[Word]:
 
 
 def _long(words: Iterable[Word]) -> frozenset[Word]:
-    """Return the words without single letters: those of squares are of no language."""
+    """Return the words without single letters: names of squares belong to no language."""
     return frozenset(word for word in words if len(word) > 1)
 
 
@@ -160,12 +162,13 @@ def _texts(question: QuestionWords) -> Iterator[str]:
 
 
 def _named(words: Words) -> frozenset[Word]:
-    """Return the words of its names."""
+    """Return the words of a vocabulary's names."""
     return frozenset(word for names in words.grammar.names.values() for word in names.words())
 
 
 def _own_names(words: Words) -> frozenset[Word]:
-    """Return the words of its names, without those of other languages that it reads as well."""
+    """Return the words of a vocabulary's names, without those of other languages that it also
+    reads."""
     groups = words.grammar.names.values()
     return frozenset().union(*(names.own_words for names in groups))
 

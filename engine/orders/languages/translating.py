@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from engine.orders.vocabulary import Vocabulary
 
 MOST_WAYS = 60
-"""The largest number of ways to print an order that are tried, until one is read as the same."""
+"""The largest number of ways to print an order that are tried until one is read back as the
+same."""
 
 
 class Translator:
@@ -36,8 +37,8 @@ class Translator:
         self.text = lru_cache(maxsize=1_000)(self._text)
 
     def lines(self, text: str) -> tuple[Line, ...]:
-        """Return what a line says, each part with its text in the other language; empty if it is
-        not understood or cannot be said there."""
+        """Return what a line means, each part with its text in the other language; empty if it is
+        not understood or cannot be written there."""
         read = self.source.line(text).read
         if isinstance(read, Refusal):
             return ()
@@ -45,7 +46,8 @@ class Translator:
         return tuple(line for line in said if line) if all(said) else ()
 
     def _text(self, text: str) -> str:
-        """Translate a line; "" if it is not understood or cannot be said in the other language."""
+        """Translate a line; "" if it is not understood or cannot be written in the other
+        language."""
         lines = self.lines(text)
         joint = "; " if any(line.clause for line in lines) else ", "
         said = joint.join(self.target.canonical(lines))
@@ -55,8 +57,8 @@ class Translator:
         return said if all(map(_is_same, lines, back)) else ""
 
     def statement(self, text: str) -> str:
-        """Translate a statement or a situation that is printed without an order, or how one or an
-        order is written; "" if it is none."""
+        """Translate a statement or a situation that is printed without an order, or how help writes
+        these or an order; "" if the text is none of them."""
         if text in self._usages:
             return self._usages[text]
         own, others = self.source.words.clauses.statements, self._clauses.statements
