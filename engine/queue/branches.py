@@ -14,7 +14,7 @@ class Branches:
 
     def __init__(self) -> None:
         self._open: list[Order] = []
-        """The conditions that are on a line of their own, above their orders."""
+        """The conditions that stand on a line of their own, above their orders."""
         self._before: Order | None = None
         """The order that an `else` on the next line would belong to."""
         self._acted: Order | None = None
@@ -47,7 +47,7 @@ class Branches:
 
     def _looked_at_next(self, inline: Sequence[Order], placed: Sequence[Order]) -> Order | None:
         """Return the order that an `else` on the next line belongs to. After an else without a
-        condition it is that else's own order: the next else applies if this order is refused,
+        condition, it is that else's own order: the next else applies if this order is refused,
         too."""
         if inline and not _is_last(inline[0]):
             return inline[0]
@@ -112,7 +112,7 @@ def _popped(branches: list[Order]) -> Order | None:
 
 
 def _is_last(order: Order) -> bool:
-    """Tell whether no further else can follow: it is an else without a condition."""
+    """Tell whether no further else can follow, because this one has no condition."""
     return order.text == LAST
 
 

@@ -75,7 +75,7 @@ class Conditions:
         return order.state == "played" and (order.segment or 0) < self.session.number
 
     def _decide(self, order: Order) -> None:
-        """Decide a condition. What depends on it is skipped if it is not met. If that cannot be
+        """Decide a condition. If it is not met, what depends on it is skipped. If that cannot be
         known, it is held, unless only answers depend on it whose questions have not come."""
         met = self._holds(order)
         if met is None and self._has_actions(order.number):
@@ -91,7 +91,7 @@ class Conditions:
                 self._change(order.number, state="skipped", reason=NOT_MET)
 
     def _has_actions(self, number: int) -> bool:
-        """Tell whether more than answers depends on a condition, or on its else."""
+        """Tell whether anything but answers depends on a condition, or on its else."""
         return any(
             (number in order.within and order.role not in ("answer", "condition"))
             or (order.otherwise == number and self._has_actions(order.number))
@@ -99,8 +99,8 @@ class Conditions:
         )
 
     def _holds(self, order: Order) -> bool | None:
-        """Tell whether a condition is met; for an else, nothing before it in its chain may be met.
-        None: not known."""
+        """Tell whether a condition is met; None if that is not known. For an else, nothing before
+        it in its chain may be met."""
         clause = order.clause
         if order.otherwise is not None and not self._was_refused(order.otherwise):
             return False

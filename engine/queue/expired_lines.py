@@ -1,7 +1,7 @@
-"""Whether a line's time is over: what it was for is asked no more, or has ended.
+"""Whether a line's time is over: what it was for is not asked any more, or has ended.
 
-What is dropped before its turn comes, the queue says itself (`expiry`); a line at the queue's head
-that ends something is judged by what is asked now (`is_surplus`, `is_over`).
+The queue drops some lines before their turn comes and says why (`expiry`). A line at its head that
+ends something is judged by what is asked now (`is_surplus`, `is_over`).
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ NO_TURN = message("queue.no_turn")
 
 
 def why_gone(lines: Lines, order: Order) -> Refusal | None:
-    """Say why an action that waits can be played no more; None: its time may still come."""
+    """Say why a waiting action cannot be played any more; None if its time may still come."""
     if order.role != "action" or order.state not in WAITING or order.used or not order.steps:
         return None
     why = gone_by(lines.session, lines.seat, order)
@@ -25,15 +25,15 @@ def why_gone(lines: Lines, order: Order) -> Refusal | None:
 
 
 def expiry(lines: Lines, head: Order) -> Message | None:
-    """Say why the queue's head is dropped before it is asked for; None: it is not."""
+    """Say why the queue's head is dropped before it is asked for; None if it is not."""
     if is_outlived(lines, head):
         return NO_TURN
     return NOTHING if is_surplus(lines, head) else None
 
 
 def is_outlived(lines: Lines, order: Order) -> bool:
-    """Tell whether an order was meant for the current turn and there is none: no line of its
-    mail is being played, and the seat is asked nothing that it answers."""
+    """Tell whether an order was meant for the current turn and there is none: no line of its mail
+    is being played, and the seat is not asked anything that the order answers."""
     step = lines.next_step(order)
     if order.used or not step.now:
         return False
@@ -61,13 +61,14 @@ def is_surplus(lines: Lines, order: Order) -> bool:
 
 
 def ends_row(lines: Lines, order: Order) -> bool:
-    """Tell whether an order only ends the row of questions that the line above it has answered."""
+    """Tell whether an order only ends the row of questions that the line above it answered."""
     row = _row_before(lines, order)
     return row is not None and _is_end(lines, order, row[0])
 
 
 def is_over(lines: Lines, order: Order) -> bool:
-    """Tell whether it ends a row of questions that is over: another segment has begun."""
+    """Tell whether an order ends a row of questions that is over because another segment has
+    begun."""
     row, session = _row_before(lines, order), lines.session
     if row is None or session.over or not _is_end(lines, order, row[0]):
         return False
@@ -81,8 +82,8 @@ def _is_end(lines: Lines, order: Order, kind: Kind) -> bool:
 
 
 def _row_before(lines: Lines, order: Order) -> tuple[Kind, Any] | None:
-    """Return the kind that the line above has answered, and in which segment; None: no line of
-    its mail has."""
+    """Return the kind that the line above answered, and in which segment; None if no line of its
+    mail did."""
     last = lines.used_last()
     if order.used or last is None or last.mail != order.mail or last.number > order.number:
         return None

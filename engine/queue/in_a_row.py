@@ -16,7 +16,7 @@ BESIDE = ("answer", "remark")
 
 
 class _Action(NamedTuple):
-    """An action with room for further parts; `at`: its place in the mail, if it is in it."""
+    """An action with room for further parts; `at`: its place in the mail, if it is in the mail."""
 
     number: int
     room: int
@@ -55,7 +55,7 @@ def used_last(orders: Iterable[Order]) -> Order | None:
 
 
 def _under_way(session: Session, seat: Seat, kept: Sequence[Order]) -> _Action | None:
-    """Return the action for whose further part the seat is being asked."""
+    """Return the action that the seat is being asked a further part of."""
     question = session.questions.get(seat)
     last = used_last(kept)
     if question is None or question.kind.parts is None or last is None:
@@ -68,6 +68,6 @@ def _fits(before: _Action, order: Order, steps: Sequence[Step]) -> bool:
 
 
 def _parts(session: Session, steps: Sequence[Step]) -> Parts | None:
-    """Return the `Parts` of the kind that an order could be a part of, if any."""
+    """Return the `Parts` of the kind that an order could be a part of, if there is one."""
     kinds: list[Kind] = [session.game.kinds[name] for s in steps[:1] for name, _ in s.candidates]
     return next((kind.parts for kind in kinds if kind.parts), None)

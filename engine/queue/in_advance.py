@@ -1,10 +1,10 @@
 """Answers for seats that are asked without being waited for: by their lines or standing orders.
 
 When something is revealed that others may react to, such as a marker played on another's, the rules
-ask them with the patience `policy`: the answer is needed in the middle of an action. A line that is
-there already answers first: one for what is being played, or right below the own order that brought
-the question about. Then everybody's standing orders are consulted, as for a question that is waited
-for.
+ask them with the patience `policy`: the answer is needed in the middle of an action. An existing
+line answers first: one for what is being played, or one right below the seat's own order that
+caused the question. Then everybody's standing orders are consulted, as for a question that is
+waited for.
 """
 
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
@@ -24,8 +24,8 @@ from engine.queue.steps_to_choices import meant_by, near, resolved
 def chosen(
     session: Session, question: Question, orders: Sequence[Order], look: Callable[[], Sight]
 ) -> tuple[Order, Choice] | None:
-    """The first of a seat's standing orders that has a legal answer to a question, with that. It
-    looks around only where it has some."""
+    """Return the first of a seat's standing orders that has a legal answer to a question, and that
+    answer. `look` is only called if there are standing orders."""
     standing = [o for o in orders if o.role == "standing" and o.state in ("standing", "given")]
     if not standing:
         return None
@@ -64,7 +64,7 @@ class InAdvance:
     ) -> None:
         self.session, self.kept, self.otherwise = session, kept, otherwise
         self.in_use: dict[Seat, Lines] = {}
-        """The lines of seats that are being used, as they are at that time."""
+        """The lines of seats that are being used, as they are now."""
 
     def __call__(self, seat: Seat, decision: Decision) -> tuple[Choice, str]:
         """Return a seat's answer and its source."""
@@ -76,8 +76,8 @@ class InAdvance:
         return answer or self.otherwise(seat, decision)
 
     def _of_line(self, lines: Lines, question: Question) -> tuple[Choice, str] | None:
-        """Return the answer of the first line that fits. If none of those for this question does,
-        nobody waits for another: why is noted, for an answer that is not used later either."""
+        """Return the answer of the first line that fits. If no line for this question does, the
+        first of them is marked with the reason, since nobody waits for another."""
         refused: list[tuple[Order, Refusal]] = []
         for order in _lines_for(self.session, lines, question):
             meant = meant_by(self.session, lines.seat, lines.next_step(order), question)
@@ -111,7 +111,7 @@ class InAdvance:
 
 def _lines_for(session: Session, lines: Lines, question: Question) -> Iterator[Order]:
     """Yield the lines that a question without waiting is for: answers to what is being played, then
-    the action right below the one that brought it about."""
+    the action right below the one that caused it."""
     kind = question.kind
     conditions = Conditions(session, lines.orders, partial(sight_of, session, lines.seat))
     for order in lines.all():

@@ -21,11 +21,11 @@ from engine.queue.steps_to_choices import lacking
 BELOW: tuple[Role, ...] = ("answer", "condition")
 ANSWERS_NOTHING = refuse("refusal.answers_nothing_below")
 ADD = frozenset(in_all("adding"))
-"""First lines of a mail that put its orders behind those still held."""
+"""First lines of a mail that put its orders after those still held."""
 
 
 def adds(text: str) -> bool:
-    """Tell whether a mail's first line says that its orders go behind those still held."""
+    """Tell whether a mail's first line says that its orders go after those still held."""
     return text.strip(".:, ").casefold() in ADD
 
 
@@ -85,15 +85,15 @@ def take_in_read(
 
 
 def gone_by(session: Session, seat: Seat, order: Order) -> Message | Refusal | None:
-    """Say why the time of an action is over, for good (a Refusal) or for now; None: it is not."""
+    """Say why the time of an action is over, for good (a Refusal) or for now; None if it is not."""
     kinds = [session.game.kinds[kind] for kind in sorted(order.kinds)]
     found = [kind.gone_by(session.table, seat) if kind.gone_by else None for kind in kinds]
     return None if None in found else next(iter(found), None)
 
 
 def _in_time(session: Session, seat: Seat, order: Order) -> Order:
-    """Refuse an action whose time does not come again, and note when it does, if it is over for
-    now."""
+    """Refuse an action whose time does not come again. If its time is only over for now, note when
+    it comes."""
     if order.role != "action" or order.state != "queued" or not order.steps:
         return order
     why = gone_by(session, seat, order)
@@ -105,8 +105,8 @@ def _in_time(session: Session, seat: Seat, order: Order) -> Order:
 
 
 def _agreed_to(kept: Sequence[Order], new: Sequence[Order]) -> list[Order]:
-    """Return what is kept, with the action whose toll these lines agree to back in the queue;
-    nothing if they do no such thing."""
+    """Return what is kept, with the action whose toll these lines agree to back in the queue; empty
+    if they agree to none."""
     meant = [order for order in new if order.role != "remark"]
     waits = [o for o in kept if o.state == "to_confirm" and o.role == "action" and not o.used]
     if len(meant) != 1 or len(waits) != 1 or not meant[0].agreed:
@@ -118,7 +118,7 @@ def _agreed_to(kept: Sequence[Order], new: Sequence[Order]) -> list[Order]:
 
 
 def _is_said_anew(order: Order, new: Sequence[Order]) -> bool:
-    """Tell whether an answer or offer that waits for a yes has been replaced by another."""
+    """Tell whether an answer or offer that waits for a yes was replaced by another."""
     answered = order.role != "action" and any(other.role == order.role for other in new)
     return order.state == "to_confirm" and answered
 
@@ -170,7 +170,7 @@ def _corrected(
 ) -> list[Order]:
     """Return what is kept, with new lines in place of those at which the queue stops.
 
-    There must be as many, of the same kind. Nothing: the new lines are no correction.
+    There must be as many, of the same kind. Empty if the new lines are no correction.
     """
     wrong = [order for order in kept if stops(order)]
     counted = {"action", "answer", "condition", "unclear", "stop", *(o.role for o in wrong)}
@@ -318,14 +318,14 @@ def _attached(
 
 
 def _not_asked(session: Session, seat: Seat, order: Order) -> Order:
-    """Refuse an answer to what its seat is not asked; if it lacks something for that, say what."""
+    """Refuse an answer to something that its seat is not asked; if it lacks something for that, say
+    what."""
     refusal = lacking(session, seat, order.steps[0]) or ANSWERS_NOTHING
     return replace(order, state="refused", reason=refusal.message, rule=refusal.rule)
 
 
 def _follows(session: Session, order: Order, new: Sequence[Order]) -> bool:
-    """Tell whether an answer stands below an order that is done unasked and brings its question
-    about."""
+    """Tell whether an answer stands below an order that is done unasked and causes its question."""
     done = (o.read.anytime for o in new if o.role == "anytime" and o.number < order.number)
     verbs = {choice[0] for choice in done if choice}
     kinds = (session.game.kinds[kind] for kind, _ in order.steps[0].candidates)
@@ -362,7 +362,7 @@ def _looked_at(left: Sequence[Order], orders: Sequence[Order]) -> set[int]:
 
 
 def _is_queued(order: Order, orders: Sequence[Order]) -> bool:
-    """Tell whether it is an action not begun yet, or belongs to one."""
+    """Tell whether an order is an action not begun yet, or belongs to one."""
     begun = [o.number for o in orders if o.role == "action" and o.used]
     if order.role in ("action", "condition", "stop"):
         return order.number not in begun

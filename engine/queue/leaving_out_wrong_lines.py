@@ -1,8 +1,8 @@
-"""Going on without the line at which the queue stopped, using what is held behind it.
+"""Going on without the line at which the queue stopped, using what is held after it.
 
 This happens when the seat says so, or when a default would be taken for the seat: an explicit order
-is closer to what the player wants than what is done for those who say nothing. By then there has
-been time enough to correct the line.
+is closer to what the player wants than what is done for silent players. By then there was time
+enough to correct the line.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ USED: frozenset[str] = frozenset(("played", "started", "given"))
 
 
 def is_held_back(orders: Sequence[Order]) -> bool:
-    """Tell whether something waits behind a line that stops the queue without asking anything."""
+    """Tell whether something waits after a line that stops the queue without asking anything."""
     first = next((order.number for order in orders if _is_left_out(order)), None)
     return first is not None and any(o.number > first and o.state in OPEN for o in orders)
 
@@ -44,7 +44,7 @@ def _is_left_out(order: Order) -> bool:
 
 
 def use_held(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order] | None:
-    """Answer what a seat is asked with an order that is held behind a refused or unclear line.
+    """Answer what a seat is asked with an order that is held after a refused or unclear line.
 
     None: nothing that is held answers it legally and beyond doubt. A queue that stops to ask its
     seat waits for it.

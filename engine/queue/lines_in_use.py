@@ -17,7 +17,7 @@ from engine.queue.order import Order, stops
 
 WAITING = ("queued", "on_hold")
 NOTHING = "-"
-"""Stands in place of a fingerprint: the seat was asked nothing."""
+"""Stands in place of a fingerprint if the seat was asked nothing."""
 
 
 def head_of(orders: Iterable[Order]) -> Order | None:
@@ -96,7 +96,8 @@ class Lines:
                 self.change(order, reason=said)
 
     def _unasked(self, order: Order) -> Message | None:
-        """Tell why a seat was not asked what an order answers, if its kind says that."""
+        """Say why a seat was not asked what an order answers, if the kind of question has a
+        reason."""
         for name, choice in self.next_step(order).candidates:
             kind = self.session.game.kinds[name]
             if kind.unasked:
@@ -169,7 +170,7 @@ class Lines:
         return bool(given) and order.mail > max(given)
 
     def may_answer(self, order: Order, conditions: Conditions) -> bool:
-        """Tell whether it is an answer for this segment, with no unclear line above it."""
+        """Tell whether an order is an answer for this segment, with no unclear line above it."""
         above = (o for o in self.all() if o.role == "unclear" and o.mail == order.mail)
         return (
             order.role == "answer"
@@ -182,8 +183,8 @@ class Lines:
         )
 
     def follows(self, order: Order) -> bool:
-        """Tell whether an action stands right below the one used last, for a question that this
-        one brings about."""
+        """Tell whether an action stands right below the one used last, for a question that this one
+        causes."""
         last = self.used_last()
         if last is None or order.used or last.state != "played":
             return False
@@ -192,7 +193,7 @@ class Lines:
         return below and any(last.verb in kind.follows for kind in kinds)
 
     def is_more_than_follow_up(self, order: Order) -> bool:
-        """Tell whether an action could also be one where the action used last was one."""
+        """Tell whether an action could also have been given in place of the action used last."""
         last = self.used_last()
         return last is not None and bool(order.kinds & last.kinds)
 
@@ -252,7 +253,7 @@ class Lines:
             self.change(order, state="played")
 
     def with_held_marked(self) -> list[Order]:
-        """Return the lines, with those behind a line that stops the queue put on hold."""
+        """Return the lines, with those after a line that stops the queue put on hold."""
         stopped: Order | None = None
         self._note_what_was_asked()
         for order in self.all():
@@ -265,8 +266,8 @@ class Lines:
         return self.all()
 
     def _note_what_was_asked(self) -> None:
-        """Store with a line that was not understood what its seat is asked when it is reached,
-        since the line may have been meant as the answer."""
+        """Store with an unclear line what its seat is asked when the queue reaches it, since the
+        line may have been meant as the answer."""
         for order in self.all():
             if order.role == "action" and order.state in WAITING:
                 return

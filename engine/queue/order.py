@@ -53,9 +53,9 @@ class Order:
     role: Role
     state: State
     below: int | None = None
-    """The number of the action line it belongs to."""
+    """The number of the action line that the order belongs to."""
     line: int | None = None
-    """The number of the first order on its line."""
+    """The number of the first order on the same line."""
     used: int = 0
     """The number of steps that have been used."""
     segment: int | None = None
@@ -71,7 +71,7 @@ class Order:
     near: tuple[str, ...] = ()
     guesses: tuple[Message, ...] = ()
     within: tuple[int, ...] = ()
-    """The numbers of the conditions it depends on."""
+    """The numbers of the conditions that the order depends on."""
     otherwise: int | None = None
     """For an else: the condition before it, or the action that must have been refused."""
     covered: bool = False
@@ -79,11 +79,11 @@ class Order:
     until: tuple[str, Any] | None = None
     """For a standing order: it is valid while the value at this path stays the same."""
     joins: int | None = None
-    """The number of the action that it is a further part of."""
+    """The number of the action that the order is a further part of."""
     note: Message | None = None
-    """A message about it, besides what became of it."""
+    """A message about the order, besides what became of it."""
     agreed: int = 0
-    """The toll that it agrees to."""
+    """The toll that the order agrees to."""
     toll: int = 0
     """The toll that its seat still has to agree to."""
     ends: tuple[str, ...] = ()
@@ -91,11 +91,11 @@ class Order:
     source: str = "order"
     """Who gave it: the seat's own "order", or "host"."""
     read: Line = field(default=NOTHING, compare=False, repr=False)
-    """What its text means; NOTHING if it is not understood or not an order."""
+    """The meaning of its text; NOTHING if it is not understood or not an order."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The answers that it gives, one after the other."""
+        """The answers that the order gives, one after the other."""
         return self.read.steps
 
     @property
@@ -105,7 +105,7 @@ class Order:
 
     @property
     def clause(self) -> Clause | None:
-        """What it says about other lines."""
+        """What the order says about other lines."""
         return self.read.clause
 
 
@@ -113,8 +113,8 @@ _KEPT = tuple(each.name for each in fields(Order) if each.name != "read")
 
 
 def as_row(order: Order) -> dict[str, Any]:
-    """Turn an order into JSON data, without what its text means: whoever reads it back works that
-    out again, with the vocabulary and rules of that time."""
+    """Turn an order into JSON data, without the meaning of its text: whoever reads it back works
+    that out again, with the vocabulary and rules of that time."""
     return {name: to_builtins(getattr(order, name)) for name in _KEPT}
 
 

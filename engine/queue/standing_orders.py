@@ -29,7 +29,8 @@ MOST = 40
 def settled(
     session: Session, seat: Seat, kept: Sequence[Order], new: Sequence[Order]
 ) -> tuple[list[Order], list[Order]]:
-    """What is kept and new after standing orders were taken back, replaced and dated."""
+    """Return what is kept and what is new, after standing orders were cancelled, replaced and
+    dated."""
     if not any(order.clause for order in new):
         return list(kept), list(new)
     words = session.game.words
@@ -38,7 +39,7 @@ def settled(
     for order in new:
         clause = order.clause
         if clause and (why := _why_not(words, order, clause, sight)):
-            # A standing order that is refused stops nothing; below a condition everything has to
+            # A standing order that is refused stops nothing; below a condition, everything has to
             # wait.
             order = _refused(order, why)
         elif order.role == "forget" and clause:
@@ -60,8 +61,8 @@ def settled(
 
 
 def _why_not(words: Vocabulary, order: Order, clause: Clause, sight: Sight) -> Message | None:
-    """Say why a line is impossible: it is about something that a seat can never know, or not from
-    where the line stands."""
+    """Say why a line is impossible: it is about something that a seat can never know, or cannot
+    know from where the line stands."""
     for statement in clause.statements():
         said = text(words.words.clauses.statements.said(statement))
         if any(path.startswith("view.") for path in unseen(statement, sight)):
@@ -142,7 +143,7 @@ def narrowest_first(orders: Sequence[Order]) -> list[Order]:
 
 
 def answers(order: Order, question: Question, sight: Sight) -> Iterator[Answer]:
-    """Yield a standing order's answers to a question, in the order written, up to the first for
+    """Yield a standing order's answers to a question, in the order written. Stop at the first for
     which the seat cannot see whether it should be given."""
     clause = order.clause
     if clause is None or clause.situation is None:

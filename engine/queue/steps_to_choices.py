@@ -65,7 +65,7 @@ def spelled_out(session: Session, seat: Seat, order: Line) -> Line | Refusal:
 
 
 def steps_now(session: Session, seat: Seat, order: Line) -> Sequence[Step]:
-    """Return an order's steps; if it says `all`, those that this means now, if any."""
+    """Return an order's steps; if it has `all`, the steps that this means now, if any."""
     spelled = spelled_out(session, seat, order)
     return (order if isinstance(spelled, Refusal) else spelled).steps
 
@@ -88,8 +88,8 @@ def near(session: Session, seat: Seat, step: Step, question: Question) -> list[s
 def why_not_whole(
     session: Session, seat: Seat, choice: Choice, parts: Sequence[Step]
 ) -> Refusal | None:
-    """Say what is wrong with an order that begins with a choice and goes on with these parts; what
-    depends on dice is allowed."""
+    """Say what is wrong with an order that begins with a choice and goes on with these parts;
+    anything that depends on dice is allowed."""
     if not parts or not parts[0].bound or parts[0].rest:
         return None
     for part in parts:
@@ -132,7 +132,7 @@ def why_not_apart(session: Session, seat: Seat, part: Line, question: Question) 
 
 
 def lacking(session: Session, seat: Seat, part: Step) -> Refusal | None:
-    """Say what the seat lacks, so that it will not be asked what a part answers."""
+    """Say what the seat lacks if it will not be asked what a part answers because of that."""
     for name, choice in part.candidates:
         why = session.game.kinds[name].lacking
         if why and (refusal := why(session.table, seat, choice)):

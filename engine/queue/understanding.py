@@ -42,13 +42,13 @@ class Understood(NamedTuple):
 
     @property
     def proposals(self) -> list[Reading]:
-        """What is played only if its seat says yes to it."""
+        """What is only played if its seat says yes to it."""
         return [reading for reading in self.readings if reading.sort == "proposal"]
 
     @property
     def guessed(self) -> list[Reading]:
-        """What is proposed, and what has a part that was not understood, though several things may
-        be meant by it."""
+        """What is proposed, and what may mean several things that are shown as ways, though a part
+        of it was not understood."""
         open_ = bool(self.ways)
         return [
             reading
@@ -72,7 +72,7 @@ class Understood(NamedTuple):
 
     @property
     def has_favourite(self) -> bool:
-        """Whether the first of the ways is proposed, and the others are told beside it."""
+        """Whether the first of the ways is proposed, and the others are only shown beside it."""
         return bool(self.ways) and all(reading.sort != "several" for reading in self.readings)
 
     @property
@@ -83,7 +83,7 @@ class Understood(NamedTuple):
 
     @property
     def strange_questions(self) -> list[str]:
-        """The mail's questions to the moderator that are not about any known order, nor about what
+        """The mail's questions to the moderator that are neither about a known order nor about what
         somebody has."""
         return [
             each.text
@@ -130,7 +130,7 @@ class Judged(NamedTuple):
 
 
 def _ways(reading: Reading) -> tuple[str, ...]:
-    """What a part of a mail may mean, if that may be several things."""
+    """The possible meanings of a part of a mail, if there are several."""
     if reading.others:
         return ("; ".join(reading.lines), *reading.others)
     return reading.several if reading.sort == "several" else ()
@@ -142,8 +142,8 @@ def unread(text: str) -> Reading:
 
 
 def as_shown(words: Vocabulary, lines: Iterable[str]) -> Understood:
-    """Return lines that a player was shown, and has now agreed to: each means what it says, and
-    what was not understood then is not looked at again."""
+    """Return lines that a player was shown, and has now agreed to: each means what it says. What
+    was not understood then is not read again."""
     read = map(words.line, lines)
     found = (
         Reading(line.text, "order", (line.text,)) if line.is_order else unread(line.text)
@@ -184,8 +184,8 @@ def answers(session: Session, seat: Seat, understood: Understood) -> list[Judged
 
 
 def _denied(words: Vocabulary, there: Situation, text: str) -> Judged | None:
-    """Say no to a question whether an action is possible, if it is with nothing that could follow:
-    `can I trade this round?`."""
+    """Say no to a question whether an action is possible, if nothing that could follow makes it
+    possible: `can I trade this round?`."""
     for spoken in (words, *(tongue.other for tongue in words.tongues.values())):
         said = tuple(tokens(text))
         leave = spoken.words.language.phrases("leave")
@@ -200,8 +200,8 @@ def _denied(words: Vocabulary, there: Situation, text: str) -> Judged | None:
 def _actions(
     words: Vocabulary, there: Situation, said: frozenset[str]
 ) -> Iterator[tuple[str, tuple[str, Refusal | None]]]:
-    """Yield the actions that have one of these words as their verb and say more than that, each
-    with how it is written and why nothing of it is possible."""
+    """Yield the actions that have one of these words as their verb and have more parts than that,
+    each with its usage and why no such order is possible."""
     for form in words.forms:
         if (
             form.help
@@ -280,7 +280,7 @@ def situation(session: Session, seat: Seat) -> Situation:
 
 
 def kinds_to_come(session: Session, seat: Seat) -> list[str]:
-    """Return the kinds of actions that a seat may be asked for next, the likeliest first: what
+    """Return the kinds of actions that a seat may be asked for next, the most likely first: what
     others are asked for now, what was last done, whatever else still comes."""
     kinds, words = session.game.kinds, session.game.words.words
     others = [question.kind.name for question in session.questions.values()]
@@ -300,7 +300,7 @@ def _is_over(session: Session, seat: Seat, kind: str) -> bool:
 
 
 def _owned(path: str, sight: Sight) -> tuple[str, ...]:
-    """Return what a seat sees at a path that it has, each as often as it has it."""
+    """Return what a seat has, from a path in its view, each as often as it has it."""
     found = found_at(path.replace("{seat}", sight.seat), sight) if path else None
     return tuple(key for key, number in (found or {}).items() for _ in range(number))
 

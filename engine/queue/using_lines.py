@@ -113,7 +113,8 @@ def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order
 
 
 Found = tuple[Order, Step] | bool
-"""The line that answers a question, and which step of it; True: it is answered; False: not yet."""
+"""The line that answers a question, and its step; True if it is answered already, False if not
+yet."""
 
 
 class _Using:
@@ -132,7 +133,7 @@ class _Using:
         self.words = session.game.words
         self.lines = Lines(session, seat, orders)
         self.playing: tuple[int, str, Message | None] | None = None
-        """The line that was submitted last, its text, and what is told of its toll."""
+        """The line that was submitted last, its text, and what the player learns about its toll."""
         self.conditions = Conditions(session, self.lines.orders, self._sight)
 
     def use(self) -> list[Order]:
@@ -146,7 +147,7 @@ class _Using:
         return self.with_tolls_foretold()
 
     def with_tolls_foretold(self) -> list[Order]:
-        """Return the lines; actions that are still held tell of a toll that they will have."""
+        """Return the lines, with a note on held actions about a toll that they will have."""
         for order in self.lines.with_held_marked():
             if order.role != "action" or order.used or order.state not in ("queued", "on_hold"):
                 continue
@@ -163,8 +164,8 @@ class _Using:
         return next((toll for toll in tolls if toll and toll.lasts), None)
 
     def leave_outlived(self) -> None:
-        """Skip what was for the current turn only, such as `done`, what ends nothing any more, and
-        what can be played no more."""
+        """Skip what was for the current turn only, such as `done`, what has nothing left to end,
+        and what cannot be played any more."""
         for order in self.lines.all():
             if why := why_gone(self.lines, order):
                 self.lines.change(order, state="skipped", reason=why.message, rule=why.rule)
@@ -208,8 +209,8 @@ class _Using:
                 self._do(order)
 
     def _do(self, order: Order) -> bool:
-        """Do what needs no question. If it has the verb of an answer to what is asked now, it is
-        that answer."""
+        """Do an order that needs no question. If its verb is one of an answer to what is asked now,
+        it is that answer."""
         choice = order.read.anytime
         if choice is None:
             return False
@@ -231,7 +232,7 @@ class _Using:
         return True
 
     def _asked_for(self, choice: Choice) -> tuple[str, Menu] | None:
-        """Return kind and menu of what is asked now, if an answer to it has this verb."""
+        """Return the kind and menu of what is asked now, if an answer to it has this verb."""
         if self.seat not in self.session.questions:
             return None
         menu = self.session.decision(self.seat).menu
@@ -241,7 +242,8 @@ class _Using:
         return self.session.game.toll(self.session.table, self.seat, choice, facts)
 
     def _has_to_agree(self, order: Order, toll: Toll | None) -> bool:
-        """Tell whether a line has to wait until its seat agrees to the toll, and ask for that."""
+        """Tell whether a line has to wait until its seat agrees to the toll; if so, ask for
+        that."""
         if toll is None or not (self.confirm and toll.asks) or order.source != "order":
             return False
         if toll.amount <= order.agreed:
@@ -252,7 +254,7 @@ class _Using:
     # Questions
 
     def answer(self) -> bool:
-        """Answer the question now open with a line; return False if there is none that can."""
+        """Answer the open question with a line; return False if no line can."""
         question = self.session.questions.get(self.seat)
         if question is None:
             return False
@@ -273,7 +275,7 @@ class _Using:
 
     def _answer_with_line(self, question: Question) -> Found:
         """Find the first line that fits. If a line asks for what happens by itself, submit the
-        default, which brings it about."""
+        default, which causes it."""
         refused: list[tuple[Order, Refusal]] = []
         for order in self.lines.all():
             if not self.lines.may_answer(order, self.conditions):
@@ -332,7 +334,7 @@ class _Using:
         return True
 
     def _submit_default(self, order: Order) -> None:
-        """Submit the default, which an order brings about."""
+        """Submit the default, which does what an order asks for."""
         self.session.submit(self.seat, self.session.decision(self.seat).default, order.source)
 
     def _act(self, question: Question) -> Found:
@@ -361,8 +363,8 @@ class _Using:
         return True
 
     def _reacts(self) -> bool:
-        """Tell whether another seat's action is being played; lines held for the seat's own turn
-        say nothing about what is asked in it."""
+        """Tell whether another seat's action is being played. Lines held for the seat's own turn
+        say nothing about what is asked during it."""
         _, ledger = self.session.record.standing()
         kinds = self.session.game.kinds
         chosen = [body for _, body in ledger if body["t"] == "choice"]
@@ -409,14 +411,14 @@ class _Using:
 
     def _stand_at_end(self, question: Question) -> Found:
         """Use a standing order where a used-up action would end its turn or its row of cubes,
-        unless the queue goes on with it."""
+        unless the queue goes on with that."""
         if not question.kind.covered_by or self._goes_on(question.kind):
             return False
         return self._stand(question)
 
     def _goes_on(self, kind: Kind) -> bool:
-        """Tell whether the queue's head answers such a question, if conditions before it were
-        decided now: a free action behind an `if` is no reason to end the turn, an action of the
+        """Tell whether the queue's head answers such a question if conditions before it were
+        decided now. A free action behind an `if` is no reason to end the turn; an action of the
         next turn is."""
         ahead = dict(self.lines.orders)
         Conditions(self.session, ahead, self._sight).decide()

@@ -1,7 +1,7 @@
 """What lines such as `done` end: the row of questions above them, or the question now open.
 
-Such a line says the same to every question that it fits. It ends none but those that could be seen
-when it was written; one that ends nothing is dropped.
+Such a line says the same to every question that it fits. It only ends questions that could be seen
+when it was written. A line that ends nothing is dropped.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ NOTHING = message("queue.ends_nothing")
 
 
 def only_ends(session: Session, order: Order) -> bool:
-    """Tell whether an order does no more than end one of several kinds of question."""
+    """Tell whether an order only ends one of several kinds of question."""
     if order.role != "action" or len(order.steps) != 1 or order.steps[0].now:
         return False
     found = order.steps[0].candidates
@@ -25,8 +25,8 @@ def only_ends(session: Session, order: Order) -> bool:
 
 
 def bound(session: Session, seat: Seat, new: Sequence[Order]) -> list[Order]:
-    """Return the orders of a mail, each that only ends something with the kinds of question that it
-    may end. Without anything to end, or to do before, it is dropped."""
+    """Return the orders of a mail. Each that only ends something gets the kinds of question that it
+    may end; if there is nothing to end, and nothing to do before, it is dropped."""
     placed: list[Order] = []
     acts = any(_acts(session, order) for order in new)
     above: Order | None = None
@@ -40,7 +40,7 @@ def bound(session: Session, seat: Seat, new: Sequence[Order]) -> list[Order]:
 
 
 def _acts(session: Session, order: Order) -> bool:
-    """Tell whether an order does something."""
+    """Tell whether an order does something besides ending."""
     return order.role in ("action", "condition") and not only_ends(session, order)
 
 

@@ -462,8 +462,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     written_out: dict[str, str] = {}
     """Words that would be others without their apostrophe, and what they are short for."""
     conclusions: dict[str, tuple[str, ...]] = {}
-    """Words before what follows from a reason, each with those after which it means something else:
-    `so`, but not `so that`."""
+    """Words before what follows from a reason, each with those before which it means something
+    else: `so`, but not `so that`."""
     attributes: tuple[str, ...] = ()
     """Regular expressions of words that change nothing before a noun: `die gezogenen Marker`."""
     chips: tuple[str, ...] = ()
