@@ -25,7 +25,7 @@ Role = Literal[
 State = Literal[
     "queued",  # an action whose turn has not come
     "waits",  # an answer or offer whose question or action has not come
-    "on_hold",  # behind a line that was refused or not understood
+    "on_hold",  # after a line that was refused or not understood
     "started",  # an action with a part still to be asked for
     "given",  # an answer sealed until those of other seats are in
     "played",

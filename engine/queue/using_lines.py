@@ -380,7 +380,7 @@ class _Using:
         self._submit_default(last)
 
     def _may_act(self) -> bool:
-        """Tell whether the queue is free to act, not behind a line that already answers."""
+        """Tell whether the queue is free to act, and no line before it already answers."""
         if self.seat not in self.session.sealed:
             return True
         queue = (o for o in self.lines.all() if o.role in QUEUE and o.state in WAITING)

@@ -1,6 +1,6 @@
 """Conditions and standing orders: what players write about what may happen, for any game.
 
-What can be said is data in a game's vocabulary (`vocabulary_file`): statements about what a seat
+A game's vocabulary (`vocabulary_file`) lists what can be written: statements about what a seat
 sees, situations in which it is asked something, plans by which it answers. A statement compares
 values at paths into a `Sight`, such as `view.control.{region}.{who}`: a condition can only ask
 about what the seat can see, so it gives nothing away. The paths that must be visible are the

@@ -99,7 +99,7 @@ class Structure:
         return any(mark.sort in (":", *OPENERS) for mark in self.marks(text))
 
     def if_possible(self, text: str) -> str:
-        """Return what is ordered in `build fort, if possible`; "" if it is no such text."""
+        """Return the order in `build fort, if possible`; "" for other texts."""
         found = self._possible.fullmatch(text)
         return (found["behind"] or found["before"]) if found else ""
 

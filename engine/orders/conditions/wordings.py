@@ -25,7 +25,7 @@ class Phrasing(NamedTuple):
     text: str
     denied: bool = False
     counts: bool = False
-    """Whether it only fits statements that count "so many or more"."""
+    """Whether the phrasing only fits statements that count "so many or more"."""
 
 
 Replaced = tuple[re.Pattern[str], Mapping[str, str]]

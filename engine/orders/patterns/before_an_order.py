@@ -67,7 +67,7 @@ class Whom(NamedTuple):
     match: Match
 
     def filling(self, found: Found) -> tuple[tuple[Form, Match], ...]:
-        """Return the forms whose choice says for whom, with that filled in."""
+        """Return the forms that have the lead's place in their choice, with it filled in."""
         return tuple(
             (form, _merged(self.match, said))
             for form, said in found

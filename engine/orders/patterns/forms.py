@@ -223,7 +223,7 @@ class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rest: int = 0
     """How many times it is repeated, as long as the seat is asked without a break."""
     now: bool = False
-    """Whether it is only for the current turn: if there is none, it is not kept for the next."""
+    """Whether it is only for the current turn: without one, it is not kept for the next."""
     anytime: bool = False
     with_action: bool = False
     """Whether it is an anytime order that waits for the action it goes with."""

@@ -28,7 +28,7 @@ LONGEST_ITEM = 12
 """The largest number of words in one item of a list."""
 
 Share = typing.Literal["", "before", "behind"]
-"""Which neighbour an item of a list shares with what it leaves out; "" for none."""
+"""The neighbour that an item of a list shares a left-out part with; "" for none."""
 
 
 @dataclass(frozen=True)
@@ -305,7 +305,7 @@ class _Matching:
             if rest := self._behind_item(wanted, element, end):
                 said = wanted.items.item(item.values, item.plural)
                 if wanted.items.lacks(said) and not rest.values.get(wanted.slot):
-                    continue  # nothing behind it says what it leaves out
+                    continue  # nothing after it names what it leaves out
                 listed = wanted.items.before(said, rest.values.get(wanted.slot, ()))
                 values = {**rest.values, wanted.slot: listed}
                 guesses = (*item.guesses, *rest.guesses)

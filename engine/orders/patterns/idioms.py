@@ -5,7 +5,7 @@
 "{leader} is in command"              a text of a set, which the other words name, too:
                                       "led by {leader}"
 
-They are matched as they are written: in words alone, one of them may be hundreds of thousands.
+They are matched in this form: in words alone, one of them may be hundreds of thousands.
 """
 
 from __future__ import annotations

@@ -39,11 +39,11 @@ class Step:
     every: bool = False
 
     def choices(self, kind: str) -> list[Choice]:
-        """Return what it could be as an answer to a question of this kind."""
+        """Return the choices that the step could be in answer to a question of this kind."""
         return [choice for name, choice in self.candidates if name == kind]
 
     def is_one_choice(self) -> bool:
-        """Tell whether it says the same to every question, unlike `done`."""
+        """Tell whether the step means the same to every question, unlike `done`."""
         return len({choice for _, choice in self.candidates}) == 1
 
 
@@ -83,7 +83,7 @@ class WrittenLine:
 
     @property
     def is_order(self) -> bool:
-        """Whether it was understood."""
+        """Whether the line was understood."""
         return not isinstance(self.read, Refusal)
 
     @property

@@ -15,8 +15,8 @@
     [period]
     "this war" = ["dieser Krieg"]             # as English prints it
 
-What is meant, what it counts and when it may be said stays in the game's own file. Whatever a file
-does not reword is printed and read as in English.
+What an order means, what it counts and when it is allowed stays in the game's own file.
+Whatever a file does not reword is printed and read as in English.
 """
 
 from __future__ import annotations

@@ -11,21 +11,21 @@ path = { each = "{square}", joined = "-", between = ["via"] }
 [[form]]
 say = "build {unit} in {region}"  # printed and read like this
 also = ["build {unit}"]           # read, too
-heard = ["raise {unit}"]          # said by people, and turned into the canonical line
-cues = ["new unit"]               # said by people, but no order by itself
+heard = ["raise {unit}"]          # written by people, and turned into the canonical line
+cues = ["new unit"]               # written by people, but no order by itself
 choice = ["build", "{unit}", "{region}"]
 kinds = ["action"]
 default = { region = "home" }     # if a pattern leaves a place out
 
 [[condition]]                     # what an order may depend on
 say = "{who} controls {region}"
-also = ["{who} have a marker in {region}"]  # said by people
-contrary = ["{who} has lost {region}"]      # how they say that it does not hold
+also = ["{who} have a marker in {region}"]  # written by people
+contrary = ["{who} has lost {region}"]      # how they deny it
 least = { "view.control.{region}.{who}" = 1 }
 [[situation]]                     # when a standing order answers: the kinds, and their facts
 say = "{power} asks in {region}"
 kinds = ["call"]
-told = ["call by {power} on me in {region}"]  # what happens, told in any words of the language
+told = ["call by {power} on me in {region}"]  # what happens, in any words of the language
 cues = ["more|further cube (place placed)"]   # words of it that only this game has
 where = [{ "facts.attacker" = "{power}", "facts.region" = "{region}" }]
 [[plan]]                          # a standing order that a function of the game works out

@@ -129,7 +129,7 @@ class Counting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     once: tuple[str, ...]
     behind: tuple[str, ...]
-    """Words that follow such a word where it only counts."""
+    """Words after such a word that show it only counts."""
     more: tuple[str, ...]
     """Phrases at the end of an order that say one like it was played before."""
 
@@ -315,7 +315,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     polite: tuple[str, ...]
     thanks: tuple[str, ...]
     urging: tuple[str, ...]
-    """Words that say it is time for something: a text that foretells it with these wishes it."""
+    """Words for "it is high time": a text that foretells something with these wishes it."""
     reordering: tuple[str, ...]
     ordinals: tuple[str, ...]
     numbered: tuple[str, ...]

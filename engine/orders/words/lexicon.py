@@ -42,8 +42,7 @@ _REWRITTEN: Sequence[tuple[str, re.Pattern[str], str]] = [
     ("\u2212\u2013\u2014", re.compile(r"[\u2212\u2013\u2014](?=\d)"), "-"),
     (".", re.compile(r"\.{2,}"), " "),
 ]
-"""What is rewritten: its marks, of which the text must have one, the pattern, and the
-replacement."""
+"""What is rewritten: its marks (the text must have one of them), the pattern, the replacement."""
 _MARKS = re.compile("[>\u2192\u21d2\u00bb'\u2019`\u00b4&._\u2013\u2014\u2212-]")
 """The marks of everything that is rewritten."""
 

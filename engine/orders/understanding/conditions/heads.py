@@ -32,7 +32,7 @@ class Heads:
 
     def condition(self, head: str, behind: str = "") -> Condition | None:
         """Return the condition that a head states; None if none is known. `it` in the head may
-        stand for a thing named in the text behind it."""
+        stand for a thing named in `behind`."""
         plain = self.plain(head)
         for said in dict.fromkeys((head, plain, *self._with_names(plain, behind))):
             if found := self._known(said):

@@ -213,12 +213,13 @@ class Plans:
         return self.clauses.period_said(same)
 
     def _plan(self, text: str, kind: str, question: QuestionWords, seat: Seat) -> str:
-        """The canonical words of a plan, if the text has a number behind a word of limit, and one
+        """The canonical words of a plan, if the text has a number after a word for a limit, and one
         power with a phrase of the plan, or one power on each side; "" otherwise."""
         said = tuple(tokens(text)[:MOST_WORDS])
         limit = _behind(said, self.limits)
         numbers = [int(word) for word in said[limit:] if word.isdecimal()] if limit else []
-        numbers += [int(n) for n in map(self.words.grammar.count, said[limit:]) if limit and n]
+        counts = map(self.words.grammar.count, said[limit:]) if limit else ()
+        numbers += [n for n in counts if isinstance(n, int) and n]
         if not numbers:
             return ""
         shown = self.senses.of(said)
