@@ -115,7 +115,7 @@ class Happenings:
         return False
 
     def is_of_game(self, word: Word) -> bool:
-        """Tell whether a word is only used for what happens in this game: `siege`, but not
+        """Tell whether a word for what happens is one of this game alone: `siege`, but not
         `attacks`, which may be the verb of an order."""
         return word in self._needed and word not in self._first
 
@@ -262,7 +262,7 @@ class Happenings:
         return found
 
     def _named(self, token: Token, categories: Container[str]) -> list[Sense]:
-        """The names of these categories that begin at a token. Only the beginning of a name is
+        """The names of these categories that begin at a token. The beginning of a name is
         enough: `the Carib`."""
         most = 0 if token.light else BEGUN
         return [s for s in token.senses if s.cost <= most and s.category in categories]
