@@ -307,6 +307,7 @@ class Interpreter:
             return [beyond(text)]
         known = self._as_it_is(mail, text) or self._for_whom(mail, text)
         if known is None and self.talk_of_others.is_talk(text, mail.there):
+            mail.before.place = self.talk_of_others.place_in(text) or mail.before.place
             return [nothing(text)]
         return [known] if known else self.structured.read(mail, text)
 

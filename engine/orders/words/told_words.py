@@ -35,6 +35,14 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Verbs for what they will be."""
     openings: tuple[str, ...] = ()
     """Phrases that begin talk about other things: `we will see`."""
+    weather: tuple[str, ...] = ()
+    """Words for what it is like somewhere: `cold`."""
+    impersonal: tuple[str, ...] = ()
+    """Subjects of such a sentence: `it`."""
+    gone: tuple[str, ...] = ()
+    """Words for what can no longer be had: `already gone`."""
+    asides: tuple[str, ...] = ()
+    """Phrases of writers about what they see or think: `I see`."""
     saying: tuple[str, ...] = ()
     """Verbs for people who say something."""
     elliptic: tuple[str, ...] = ()

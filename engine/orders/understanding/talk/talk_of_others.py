@@ -1,10 +1,14 @@
 """Sentences between orders that are about others, or other things, and order nothing: `Nobody ever
 attacks me in winter`, `they are doing nothing where they are`, `my wife says I only ever build
-things`, `Prussia will hate me for it`, `we will see how it goes`."""
+things`, `Prussia will hate me for it`, `it's cold out there in Poland`, `two merchants already
+gone`."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.orders.understanding.reading_types import Reading, Situation, nothing
+from engine.orders.understanding.talk.garbled import Garbled
+from engine.orders.understanding.talk.small_talk import SmallTalk
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
 from engine.orders.words.language import Language
@@ -23,6 +27,8 @@ class TalkOfOthers:
         """`known`: words that may belong to an order."""
         told = language.told
         self._senses, self._known = senses, known
+        self._garbled = Garbled(language, senses)
+        self._small_talk = SmallTalk(language, senses)
         self._acting = senses.words.acting
         self._actions = frozenset(senses.words.actions)
         self._anybody, self._persons = words_in(told.anybody), words_in(told.persons)
@@ -54,7 +60,11 @@ class TalkOfOthers:
             said = said[1:]
         if len(said) < 2 or said[0].word in self._weighing:
             return False
-        if self._is_of_seat(said, there):
+        if self._is_of_seat(said, there) or self._small_talk.says_what_others_have(said, there):
+            return True
+        if self._small_talk.says_what_is_gone(said):
+            return True
+        if self._small_talk.place_of(text, said) is not None:
             return True
         if any(self._names(t, said) for t in said):
             return False
@@ -67,14 +77,27 @@ class TalkOfOthers:
             return not acts and (first in self._contracted or said[1].word in self._tells)
         return first in self._whose and self._is_of_stranger(said)
 
+    def place_in(self, text: str) -> str | None:
+        """Return the place of which a sentence only says what it is like there, if it does so."""
+        return self._small_talk.place_of(text, self._senses.of_text(text))
+
     def left_out(self, found: Sequence[Reading], there: Situation) -> list[Reading]:
         """Return readings; beside orders, text that was not understood becomes talk if it names
-        nothing, denies nothing and has no verb of orders: `the rest is in God's hands`."""
+        nothing, denies nothing and has no verb of orders: `the rest is in God's hands`. What looks
+        like a misspelt order is asked about."""
+        garbled = self._garbled.is_order
+        found = [
+            replace(r, sort="unclear") if r.sort == "remark" and garbled(r.text) else r
+            for r in found
+        ]
         asked = there.asked is None or there.asked.kind in self._actions
         if not asked or not any(reading.sort == "order" for reading in found):
             return list(found)
         return [
-            nothing(r.text) if r.sort == "unclear" and self._is_idle(r.text) else r for r in found
+            nothing(r.text)
+            if r.sort == "unclear" and self._is_idle(r.text) and not garbled(r.text)
+            else r
+            for r in found
         ]
 
     def _is_idle(self, text: str) -> bool:
@@ -99,11 +122,11 @@ class TalkOfOthers:
 
     def _is_of_stranger(self, said: Sequence[Token]) -> bool:
         """Whether words describe something that no order is about."""
-        if said[1].light or (self._is_known(said[1]) and not said[1].names):
-            return False
         told = (t for t in said[2:MOST_OF_SUBJECT] if t.word in self._tells | self._saying)
         verb = next(told, None)
-        if verb is None:
+        if verb is None or said[1].light:
+            return False
+        if self._is_known(said[1]) and not (said[1].names or verb.word in self._past):
             return False
         return verb.word in self._saying or not self._acts(said[2:])
 
