@@ -153,7 +153,9 @@ class Interpreter:
             found = said if long else _if_possible(lambda: clearer(texts, said, there), said)
         found = self.narrowing.of(found, texts, lambda text: self.near_orders.done(text, there))
         found = without_terms(found, texts, self.to_read.deals.are_terms, self.parts.bare_verbs)
-        found = said_in_one_breath(found, self.parts.says_again, self._concludes)
+        found = said_in_one_breath(
+            found, self.parts.says_again, self._concludes, self.parts.printed
+        )
         if not found:
             return [nothing(line) for line in whole if line.strip()]
         found = self.talk_of_others.left_out(found, there)
@@ -214,9 +216,15 @@ class Interpreter:
         places = (facts.get(key) for key in ("to", "region", "place"))
         return next((place for place in places if isinstance(place, str)), "")
 
-    def _concludes(self, text: str) -> bool:
-        """Whether a text begins like a conclusion from what was written before."""
-        return bool(begun(self.language.phrases("concluding"), tokens(text)))
+    def _concludes(self, reading: Reading) -> bool:
+        """Whether a text begins like a conclusion from what was written before, or only refers back
+        to the thing of its order: `The elephants must go. Disband them.`"""
+        said = tokens(reading.text)
+        if begun(self.language.phrases("concluding"), said):
+            return True
+        ordered = any(map(self.parts.things, reading.lines))
+        named = bool(self.parts.things(reading.text))
+        return ordered and not (named or self.language.words("them").isdisjoint(said))
 
     # Lines and sentences
 

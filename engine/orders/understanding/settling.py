@@ -314,16 +314,21 @@ def without_echoes(found: Sequence[Reading], again: Callable[[str], bool]) -> li
 
 
 def said_in_one_breath(
-    found: Sequence[Reading], again: Callable[[str], bool], concludes: Callable[[str], bool]
+    found: Sequence[Reading],
+    again: Callable[[str], bool],
+    concludes: Callable[[Reading], bool],
+    printed: Callable[[Reading], Reading],
 ) -> list[Reading]:
     """Return the readings without proposals that only repeat the reading before them: `I attack the
     rebels. Down with the rebels!` `again`: whether a text says that something is done once more;
-    `concludes`: whether it is only a conclusion, so that an order is left out, too."""
+    `concludes`: whether a reading is only a conclusion, so that an order is left out, too;
+    `printed`: a reading with its lines as they are printed."""
     kept: list[Reading] = []
     for reading in found:
         last = kept[-1] if kept else None
-        same = last is not None and last.sort in PLAYED and last.lines == reading.lines
-        echoes = reading.sort == "proposal" or concludes(reading.text)
+        sure = last if last and last.sort in PLAYED else None
+        same = sure is not None and printed(sure).lines == printed(reading).lines
+        echoes = reading.sort == "proposal" or concludes(reading)
         if not (same and echoes and not again(reading.text)):
             kept.append(reading)
     return kept
