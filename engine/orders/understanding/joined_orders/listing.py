@@ -30,9 +30,10 @@ def listed(
     said: Sequence[Token],
     there: Situation,
     read: Callable[[Sequence[Word]], list[Meaning]],
+    written: Sequence[Token],
 ) -> Meaning | None:
     """Return the order that is meant for each of several places; None if there are no such places,
-    or no such order."""
+    or no such order. `written`: the words with all numbers."""
     named = list(_names(words, said))
     names = [
         each
@@ -56,6 +57,8 @@ def listed(
     alike = [m for m in goes_on or found if m.form is best[0].form and m.cost == best[0].cost]
     ways = {m.choice: m for m in alike}.values()
     keys = [name.sense.key for name in names[1:]]
+    if sum(isinstance(token.number, int) for token in written) == 1:
+        best = [_shared_out(words, m, [names[0].sense.key, *keys], first) for m in best]
     one_place = all(key == names[0].sense.key for key in keys)
     if one_place and any(token.number == len(names) for token in first):
         return best[0]  # `two hordes, both E25`
@@ -77,6 +80,22 @@ def _single(words: Words, token: Token) -> Word:
     forces = (s.key for s in token.names_of(words.forces) if s.plural)
     names = (tuple(tokens(words.name(key))) for key in forces)
     return next((name[0] for name in names if len(name) == 1), token.word)
+
+
+def _shared_out(
+    words: Words, meaning: Meaning, keys: Sequence[str], said: Sequence[Token]
+) -> Meaning:
+    """An order of several, of which one goes to each of as many places: `two navies: Caribbean,
+    then Africa`; where there are more or less of them, it is open how many go to each."""
+    form: Form = meaning.form
+    number = meaning.values.get(form.repeat) if form.repeat else None
+    if not isinstance(number, int) or number < 2 or len(set(keys)) < len(keys):
+        return meaning
+    shared = number == len(keys) and words.language.words("each").isdisjoint(t.word for t in said)
+    if not shared:
+        return replace(meaning, guessed=(*meaning.guessed, HOW_MANY))
+    values = {**meaning.values, form.repeat: 1}
+    return replace(meaning, values=values, lines=(printed(words, form, values),))
 
 
 def _leaves_open_how_many(words: Words, said: Sequence[Token]) -> bool:

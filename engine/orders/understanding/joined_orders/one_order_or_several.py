@@ -390,7 +390,7 @@ class Joiner:
         clear = bool(found) and found[0].cost < MOST
         if (not clear or found[0].guessed) and self._names_any(shown, there):
             counted = self._counted(pieces, there, self.words.places)
-            each = listed(self.words, tokens_of(counted), there, read)
+            each = listed(self.words, tokens_of(counted), there, read, shown)
             if each and (not clear or each.form.next):
                 return each
         if clear:
