@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from engine.core.messages import message
 from engine.orders.understanding.interpreter_parts import Parts
+from engine.orders.understanding.joined_orders.said_again import only_counts
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.words.senses import words_of
 from engine.orders.understanding.words.token import Token
@@ -70,12 +71,16 @@ class Following:
         """The readings; a sentence whose last clause is about the result of its order is cut in
         two: `I attack D7 from E7, then everyone moves in`."""
         many = len(found) > MOST_SENTENCES
+        parted: tuple[str, tuple[str, ...]] = ("", ())
         for reading in found:
+            if reading.text == parted[0] and reading.lines != parted[1]:
+                continue  # it is another part of the same sentence
             *before, last = list(self._parts.telling.clauses(reading.text)) or [""]
             short = 0 < len(before) <= MOST_BEFORE and len(reading.text) <= MOST_LETTERS
             said = frozenset(tokens(last)) if short and not many else frozenset()
             kinds = [kind for kind, words in self._words.items() if not words.isdisjoint(said)]
             parts = self._apart(" ".join(before), last, kinds, there) if kinds else None
+            parted = (reading.text, reading.lines) if parts else ("", ())
             yield from parts or (reading,)
 
     def _apart(
@@ -102,6 +107,9 @@ class Following:
     ) -> Reading | None:
         """A sentence as an answer to what the order before it leads to; None if it is no answer."""
         text = self._without_place(reading.text, order.lines[-1])
+        every = not self._senses.everything.isdisjoint(tokens(order.text))
+        if every and only_counts(self._said(text), self._forces):
+            return None  # it may say again who goes
         for kind in kinds:
             for said in (text, self._with_forces(text, order.lines[-1])):
                 found = self._read([said], there.about(kind))

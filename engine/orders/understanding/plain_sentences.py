@@ -121,6 +121,7 @@ class Plain:
         """What a sentence means, by the meanings of its pieces."""
         parts, stays = self._without_staying(mail, pieces, parts)
         parts = self._without_announcement(self._without_bare_no(mail, pieces, parts), pieces)
+        parts = said_again.without_counts_of_all(parts, pieces, self.parts.reader)
         meanings = [meaning for _, _, meaning in parts if meaning]
         unread = [at for at, _, meaning in parts if meaning is None]
         heads = {at for at in unread if self.parts.joiner.heads(pieces, at)}

@@ -29,6 +29,7 @@ class Talk:
         language = reader.language
         self.reader, self.cutter, self.senses = reader, cutter, reader.senses
         self._questions, self._greeting = language.words("questions"), language.words("greeting")
+        self._shares = language.choices(language.vague_shares)
         self._then, self._verbs_last = language.words("then_words"), language.verbs_last
         self._requests = language.phrases("requests")
         self._doing, self._things = language.words("doing"), language.words("articles")
@@ -200,7 +201,13 @@ class Talk:
     def doubted(self, text: str) -> str:
         """Return the word that leaves open whether a text is meant; `""` if there is none."""
         found = [word for word in self._bare(text) if word in self.reader.doubts]
-        return found[0] if found else ""
+        return found[0] if found else self._shared_vaguely(text)
+
+    def _shared_vaguely(self, text: str) -> str:
+        """The words that leave open how much of something is meant: `a bit of what I have`."""
+        said = tuple(tokens(text))
+        ends = ((at, self._shares.end(said, at)) for at in range(len(said)))
+        return next((" ".join(said[at:end]) for at, end in ends if end), "")
 
     def cores(self, text: str, there: Situation) -> Iterator[str]:
         """Yield the text as it is, and without courtesies and the writer's own name: `Sorry

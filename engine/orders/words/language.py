@@ -447,6 +447,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """Words before an order that may mean it is not one."""
     withholding: Withholding = Withholding()
     deciding: Deciding = Deciding()
+    vague_shares: tuple[str, ...] = ()
+    """Phrases with choices that leave open how much of something is meant: `a bit of what`."""
     none_of: tuple[str, ...] = ()
     """Words before what there is none of that are also answers by themselves: `no trouble`."""
     playing: tuple[str, ...] = ()

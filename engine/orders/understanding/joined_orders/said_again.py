@@ -12,6 +12,7 @@ from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.frames.making_orders import HOW_MANY
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Meaning, Situation
+from engine.orders.understanding.words.token import Token
 from engine.orders.words.lexicon import Word
 from engine.orders.words.phrases import begun
 from engine.orders.words.words_of_answers import QuestionWords
@@ -151,6 +152,28 @@ def says_how_many(one: Meaning, more: Meaning) -> bool:
         return False
     pairs = [(a, b) for a, b in zip(one.choice, more.choice, strict=True) if a != b]
     return all(isinstance(a, int) and isinstance(b, int) for a, b in pairs)
+
+
+def without_counts_of_all(
+    parts: Sequence[tuple[int, int, Meaning | None]], pieces: Sequence[Piece], reader: PieceReader
+) -> list[tuple[int, int, Meaning | None]]:
+    """Return the parts without what answers something else in no more than units and their numbers,
+    behind an order of all there are: `C14 x D14 with everything, 2 fleets 2 armies`."""
+    found = list(parts[:1])
+    for (start, end, one), part in pairwise(parts):
+        first, (at, behind, meaning) = pieces[start:end], part
+        every = any(t.word in reader.senses.everything for each in first for t in each.tokens)
+        other = one and meaning and meaning.kind not in ("", one.kind)
+        said = [t for each in pieces[at:behind] for t in each.tokens]
+        dropped = every and other and only_counts(said, reader.forces) and not pieces[at].joint
+        found.append((at, behind, None) if dropped else part)
+    return found
+
+
+def only_counts(said: Sequence[Token], forces: Container[str]) -> bool:
+    """Tell whether units are counted, and no more is said."""
+    small = all(t.light or t.number is not None or t.names_of(forces) for t in said)
+    return small and any(isinstance(t.number, int) and not t.weak for t in said)
 
 
 def begins_with(

@@ -61,6 +61,7 @@ class FewerWords:
         self._telling = language.words("negations") | language.words("doubts")
         self._describing_or_more = language.words("describing") | language.words("excess")
         self._none_of = language.words("none_of")
+        self._shares = language.choices(language.vague_shares)
         self._fillers, self._endings = language.words("fillers"), language.endings
         self._adverbs = tuple(language.adverbs)
         self._attribute = language.attribute
@@ -146,6 +147,8 @@ class FewerWords:
         something that there is none of, `no trouble with the mail`; or opens a condition, `as long
         as`."""
         if any(begin <= found.start() < end for begin, end in openings):
+            return True
+        if self._shares.end(tokens(found.string[found.start() :]), 0):
             return True
         before = tokens(found.string[: found.start()])[-1:]
         behind = self._senses.of(tuple(tokens(found.string[found.end() :])[:1]))
