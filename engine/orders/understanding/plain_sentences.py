@@ -29,6 +29,7 @@ MOST_NAMED = 3
 """How many words of a piece may be a name."""
 WHO = message("guess.who")
 TO_OTHER = message("guess.to_other")
+QUOTED = message("guess.quoted")
 BESIDE_NO = message("guess.beside_no")
 
 
@@ -138,6 +139,8 @@ class Plain:
             strict = not isinstance(self.parts.vocabulary.split(text), Refusal)
             unclear = weighty or strict or self.parts.is_vague(mail, text)
             return [self.parts.unclear(mail, text) if unclear else nothing(text)]
+        if any(self.sides.heads_another(pieces[at], mail.there) for at in unread):
+            return [self.parts.reading(text, meaning, QUOTED) for meaning in meanings]
         if self._is_half_a_bid(mail, text, meanings):
             return [Reading(text, "unclear")]
         its = [piece for start, end, _ in parts for piece in pieces[start:end]]

@@ -9,6 +9,7 @@ from engine.core.decision import Choice
 from engine.core.messages import Message, message
 from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.reading import guessing
+from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.frames.making_orders import SAME
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Meaning, Situation
@@ -95,6 +96,18 @@ class Sides:
         """Tell whether the open question is answered by putting names on sides."""
         question = self._question(there)
         return bool(question and question.sides)
+
+    def heads_another(self, piece: Piece, there: Situation) -> bool:
+        """Tell whether a piece says before a colon that what stands behind it is another seat's:
+        `Spain's bid`, where one is asked for."""
+        question = self._question(there)
+        if not (piece.heads and question and question.sides and there.asked):
+            return False
+        said = self._tokens(piece.text)
+        named = {self._name(token, there)[0] for token in said} - {""}
+        small = self.reader.fixed_of(there.asked.kind) | question.light_words
+        plain = all(t.light or t.between or t.names or t.forms & small for t in said)
+        return plain and len(named) == 1 and not there.is_own(named)
 
     def puts(self, text: str, there: Situation) -> bool:
         """Tell whether a text mentions a side."""
