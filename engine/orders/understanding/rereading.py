@@ -36,10 +36,8 @@ FEW = 3
 """How many words a clause may have that only counts something."""
 BRIEF = 2
 """How many words, besides small ones, a clause has that is a verb and a place."""
-QUOTED = "guess.quoted"
-LASTING_DOUBTS = frozenset(
-    ["guess.later", "guess.not_said", "guess.beside_no", OWN_CONDITION, QUOTED]
-)
+QUOTED, LATER = "guess.quoted", "guess.later"
+LASTING_DOUBTS = frozenset([LATER, "guess.not_said", "guess.beside_no", OWN_CONDITION, QUOTED])
 """Doubts that stay, whatever is left out."""
 
 
@@ -120,6 +118,9 @@ class Rereading:
         ):
             if is_clear(found) or is_prose(found) or _is_quoted(found):
                 return found
+            later = any(why.id == LATER for reading in found for why in reading.guessed)
+            if less == self._without_preambles and later:
+                continue  # what is said in front is when
             said, lines = (
                 lines,
                 [p if p in reasons else q for p, q in zip(lines, less(lines), strict=True)],

@@ -119,11 +119,14 @@ class Structured:
             return [self._later(mail, text, time)]
         if headed := self._under_another_heading(mail, text):
             return headed
+        if another := self._in_another_phase(mail, text):
+            return [another]
         depends = self._depends(text)
         if not depends:
             lasts = self._lasts(text, mail.there) or self.conditions.without_opening.is_one(
                 text, mail.there.seat
             )
+            lasts = lasts or (self._stood(mail) and self.conditions.goes_on(text))
             return self._lasting(mail, text) if lasts else []
         if self._are_of_orders(mail, text, depends):
             return []
@@ -146,6 +149,26 @@ class Structured:
             return None
         body = behind.strip()
         return self.conditions.stands.stands(text, situation, once, body, self._around(mail))
+
+    def _stood(self, mail: Mail) -> bool:
+        """Whether what was read last is a standing order."""
+        lines = mail.found[-1].lines if mail.found else ()
+        clause = self.standing(lines[-1]) if lines else None
+        return clause is not None and clause.situation is not None
+
+    def _in_another_phase(self, mail: Mail, text: str) -> Reading | None:
+        """What is answered in another part of the game than the one at hand, which is named in
+        front: `in the auction I pass`, while an action is asked for."""
+        asked = mail.there.asked
+        time = self.other_times.in_front(text)
+        if time is None or asked is None or asked.kind not in self.parts.actions:
+            return None
+        stands = self.conditions.next_time(text, time, self._around(mail))
+        clause = self.standing(stands.lines[0]) if stands and stands.lines else None
+        kinds = set(clause.situation.test.kinds) if clause and clause.situation else set()
+        if stands is None or not kinds or not kinds <= self.parts.actions - {asked.kind}:
+            return None
+        return replace(stands, sort="proposal", guessed=(*stands.guessed, LATER))
 
     def by_times(self, text: str) -> tuple[str, ...]:
         """Return a sentence, cut where a clause begins with another time: `I pass, and next time

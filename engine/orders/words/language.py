@@ -339,6 +339,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """Words beside which none of those is about the future: `as always`, `schon immer`."""
     never_words: tuple[str, ...]
     lead_words: tuple[str, ...]
+    standing_leads: tuple[str, ...]
+    """Those of them that say that what follows is for good."""
     general: tuple[str, ...]
     using: tuple[str, ...]
     numerals: dict[str, int]

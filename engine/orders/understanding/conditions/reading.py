@@ -82,6 +82,7 @@ class Conditions:
         )
         anyhow = [said for said in language.dropped if self._heads.match(said)]
         self._anyhow = re.compile(rf"\s*\b(?:{any_of(anyhow)})(?!\w)", re.IGNORECASE)
+        self._standing = re.compile(rf"\b(?:{any_of(language.standing_leads)})\b", re.IGNORECASE)
         self._lead = re.compile(rf"^(?:(?:{any_of(language.lead_words)})\b[\s,:]*)+", re.IGNORECASE)
 
     def begins(self, text: str) -> bool:
@@ -159,7 +160,13 @@ class Conditions:
         """Tell whether a text begins with what it applies to: `in all my battles`."""
         said = self._lead.sub("", text.strip(END_MARKS))
         found = self._all.match(said)
-        return found is not None and (bool(found[1]) or said != text.strip(END_MARKS))
+        lead = text.strip(END_MARKS).removesuffix(said)
+        return found is not None and bool(found[1] or self._standing.search(lead))
+
+    def goes_on(self, text: str) -> bool:
+        """Whether it may go on with the situations of a standing order: `and in Egypt ...`."""
+        said = self._lead.sub("", text.strip(END_MARKS))
+        return said != text.strip(END_MARKS) and self._all.match(said) is not None
 
     def excepts(self, text: str) -> frozenset[str]:
         """Return the words anywhere in a text that open an exception: `es sei denn`."""

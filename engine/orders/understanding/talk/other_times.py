@@ -38,6 +38,11 @@ class OtherTimes:
             re.compile(rf"\b(?:{within})\s+(?:\w{{3}}\s+)?(?:{numbered})\s+\d+\b", re.I),
             re.compile(rf"\b(?:{within})\s+\w{{3}}\s+(?:{places})\s+(?:{numbered})\b", re.I),
         )
+        led, elsewhere = any_of(language.lead_words), any_of(sorted({*said.moments} - {*said.own}))
+        self._in_front = re.compile(
+            rf"(?:(?:{led})\b[\s,]*)*(?:{within})\s+(?:\w{{3}}\s+)?(?P<moment>{elsewhere})\b",
+            re.IGNORECASE,
+        )
         self._phrases = Phrases(language.phrases("later"))
         self._past = re.compile(rf"\b(?:{any_of(said.past)})\b", re.IGNORECASE)
 
@@ -45,6 +50,12 @@ class OtherTimes:
         """Tell whether a text begins with another time: `next time I'd like to trade`."""
         each = (self._named, *self._others)
         return any(pattern.match(text.lstrip()) for pattern in each)
+
+    def in_front(self, text: str) -> OtherTime | None:
+        """Find the moment with which a text begins, be it at hand or not: `in the auction I pass`;
+        None: it begins otherwise."""
+        found = self._in_front.match(text.lstrip())
+        return OtherTime(_without(text.lstrip(), found), found["moment"].lower()) if found else None
 
     def found(self, text: str) -> OtherTime | None:
         """Return the first other time in a text; None if there is none."""
