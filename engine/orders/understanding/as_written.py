@@ -118,9 +118,10 @@ class AsWritten:
             return Reading(text, "order", lines)
         choices = steps[0].choices(asked.kind)
         if choices and not any(self._is_legal(asked, choice) for choice in choices):
-            return None
+            return self._refused(text, there, steps[0]) if len(read) == 1 else None
         answers = all(self.vocabulary.role(order) == "answer" for order in read)
-        if answers and not (choices or ordered or self._denies(text) or self._says_to_what(text)):
+        denies = asked.kind in self.vocabulary.words.actions and self._denies(text)
+        if answers and not (choices or ordered or denies or self._says_to_what(text)):
             return None
         if not choices and self._means_another_phase(text, steps[0], asked):
             return None
