@@ -192,10 +192,13 @@ class AsWritten:
         kinds, actions = {kind for kind, _ in step.candidates}, self.vocabulary.words.actions
         if asked.kind not in actions or not kinds.issubset(actions) or asked.kind in kinds:
             return False
-        printed = (self.vocabulary.say(*candidate) for candidate in step.candidates)
+        return not (self._is_printed(text, step) or kinds <= self.reader.book.further)
+
+    def _is_printed(self, text: str, step: Step) -> bool:
+        """Whether an order is written in the words in which it is printed."""
         said = list(tokens(text))
-        as_printed = any(list(tokens(one)) == said for one in printed)
-        return not (as_printed or kinds <= self.reader.book.further)
+        printed = (self.vocabulary.say(*candidate) for candidate in step.candidates)
+        return any(list(tokens(one)) == said for one in printed)
 
     def _denies(self, text: str) -> bool:
         """Whether a text begins with what is not done: `no advance` orders nothing else."""
@@ -263,6 +266,25 @@ class AsWritten:
         if asked is None or not (read[0].clause and read[0].clause.word == "stop"):
             return False
         return self.reader.fixed_of(asked.kind).issuperset(tokens(text))
+
+    def _refused(self, text: str, there: Situation, step: Step) -> Reading | None:
+        """Read an order that the rules refuse, written as it is printed, so that they say why;
+        None: its words may stand for something else that is possible."""
+        asked, said = there.asked, self.reader.senses.of_text(text)
+        if asked is None or not self._is_printed(text, step):
+            return None
+        choices = step.choices(asked.kind)
+        loose = self.reader.loose.chosen(said, there) != tuple(said)
+        if loose or not all(self._is_clear(asked, choice) for choice in choices):
+            return None
+        line = self.vocabulary.say(asked.kind, choices[0])
+        return Reading(text, "order", (line,), kind=asked.kind)
+
+    def _is_clear(self, asked: Asked, choice: Choice) -> bool:
+        """Whether it has one meaning, whatever the rules say to that."""
+        if asked.menu is None:
+            return False
+        return not isinstance(self.vocabulary.resolve(asked.kind, choice, asked.menu), Refusal)
 
     def _is_legal(self, asked: Asked, choice: Choice) -> bool:
         """Whether a choice has one meaning, and the menu allows it."""

@@ -88,6 +88,7 @@ def plan_life(life, first, second, third):
     life.happens(1, "writes", WAITS, "wait for soe1")
     life.happens(5, "writes", STRANGER, "help")
     life.happens(20, "speaks", second, "attack everybody at once")
+    life.happens(26, "speaks", third, "I would rather have peace, to be honest.")
     life.happens(30, "mail_comes_back", second)
     life.happens(40, "vanishes", first)
     life.happens(200, "has_a_machine_answer", second)

@@ -156,6 +156,9 @@ class PieceReader:
             ]
             if piece.is_answered and any(not meaning.bare for meaning in others):
                 found = [meaning for meaning in found if not meaning.bare]
+            refers = any(t.word in self.them for t in tokens)
+            if not refers and any(not (m.legal or m.guessed or m.bare) for m in found):
+                others = [m for m in others if WHEN not in m.guessed]  # the rules say why not
             found += others
         return sorted((m for m in found if m.cost < FAR), key=lambda meaning: meaning.cost)
 
