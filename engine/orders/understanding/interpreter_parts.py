@@ -168,7 +168,7 @@ class Parts:
             not token.forms.isdisjoint(self.words.acting) for token in self.senses.of_text(one.text)
         )
         things = self.senses.keys_in(one.lines[0], self.words.things)
-        return steps[0] == steps[1] and bool(things) and not acts
+        return bool(steps[0]) and steps[0] == steps[1] and bool(things) and not acts
 
     def canonical(self, line: str) -> str:
         """Return a line of one step in its canonical form; any other line unchanged."""

@@ -363,7 +363,8 @@ class Conditions:
         outcome = self.outcomes.of(head, around.line) or Outcome(head)
         head = outcome.said
         condition = self.heads.condition(head, behind)
-        behind = self.heads.referred(head, behind)
+        done = self._else.split(behind, maxsplit=1)[0]
+        behind = self.heads.referred(head, done) + behind[len(done) :]
         if condition is not None and word == "when" and not condition.of_action:
             return self.stands.widest(text, f"{behind} {self._said[IF]} {head}", "", around)
         if condition is not None:
@@ -404,7 +405,10 @@ class Conditions:
             return None
         found = [self._reading(text, done, head)]
         if len(parts) > 1:
-            other = around.body(parts[1].strip(END_MARKS), ())
+            rest, verb = parts[1].strip(END_MARKS), done.lines[-1].split()[0]
+            other = around.body(rest, ())
+            if other is None or other.bare or other.guessed:
+                other = around.body(f"{verb} {rest}", ()) or other
             if other is None:
                 return None
             found.append(self._reading(text, other, f"{self._said[ELSE]}:"))
