@@ -283,8 +283,7 @@ class Plain:
         pieces: Sequence[Piece],
         parts: Sequence[tuple[int, int, Meaning | None]],
     ) -> tuple[str, ...]:
-        """What a sentence may mean: its orders, with or without orders near to its unread
-        pieces."""
+        """What a sentence may mean: its orders, with or without those near its unread pieces."""
         ways: list[tuple[str, ...]] = [()]
         before, left = mail.before, MOST_NEAR
         for at, _, meaning in parts:
@@ -299,8 +298,7 @@ class Plain:
         return tuple("; ".join(way) for way in ways)[:MOST_WAYS]
 
     def _is_half_a_bid(self, mail: Mail, text: str, meanings: Sequence[Meaning]) -> bool:
-        """Whether a name and an amount are read as a gift while bids are made, without the word
-        `give`."""
+        """Whether a name and an amount are read as a gift during bids, without a `give`."""
         said, synonyms = set(tokens(text)), self.parts.words.grammar.synonyms
         verbs = (tokens(m.form.say)[0] for m in meanings if m.form and not m.kind)
         gifts = [said.isdisjoint({verb, *synonyms.get(verb, ())}) for verb in verbs]
@@ -488,8 +486,7 @@ class Plain:
         n: int,
         said: Sequence[set[Word]],
     ) -> bool:
-        """Whether a piece only tells which of the orders before it comes first: `..., ship
-        first`."""
+        """Whether a piece only tells which order before it comes first: `..., ship first`."""
         start, end, _ = [part for part in parts if part[2]][n]
         tokens = [t for piece in pieces[start:end] for t in piece.tokens]
         named = {s.key for t in tokens for s in t.names}

@@ -82,8 +82,7 @@ class PieceReader:
         alone = {said[0] for key in keys if len(said := list(tokens_of(words.name(key)))) == 1}
         self.thing_words = (of_things - words.acting).difference(*others)
         self.used_words = self.thing_words | alone
-        """The words of things, also those that are verbs as well, if they are a whole name:
-        `Blockade`."""
+        """The words of things; also those that are verbs as well, if a whole name: `Blockade`."""
         self.using = frozenset(map(Word, words.question(ANY).once))
         self.describing, self.owning = language.words("describing"), language.words("owning")
         self.content = language.words("consent") | language.words("yes")
@@ -176,8 +175,7 @@ class PieceReader:
         )
 
     def _says_something_else(self, tokens: Sequence[Token], there: Situation) -> bool:
-        """Whether too many words belong to no order; those behind one such as `because` are not
-        counted."""
+        """Whether too many words belong to no order; those behind `because` do not count."""
         most = MOST_UNKNOWN if there.asked else MOST_UNKNOWN // 2
         before = takewhile(lambda token: token.word not in self.adjuncts, tokens)
         return sum(map(self._is_strange, before)) > most
@@ -581,8 +579,7 @@ class _Piece:
         return all(found_at(path, sight) == value for path, value in form.where.items())
 
     def _is_of_others(self, found: Found) -> bool:
-        """Whether the text tells what another power does: one stands before the verb, as its
-        subject."""
+        """Whether the text tells what another power does: one is the subject of the verb."""
         frame = found.frame
         verb = next((n for n, t in enumerate(self.tokens) if t.forms & frame.verb), None)
         if verb is None or found.is_bare or (verb != 1 and frame.marked & self.reader.seats):
