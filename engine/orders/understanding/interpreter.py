@@ -13,6 +13,7 @@ from engine.core.decision import Refusal
 from engine.orders.understanding.ahead import Ahead
 from engine.orders.understanding.as_orders import FORETOLD
 from engine.orders.understanding.as_written import AsWritten
+from engine.orders.understanding.conditions.answer_before import AnswerBefore
 from engine.orders.understanding.conditions.bodies import Body
 from engine.orders.understanding.conditions.plans import Plans
 from engine.orders.understanding.correcting import Correcting
@@ -103,6 +104,7 @@ class Interpreter:
             self.parts.talk.cores,
             self.parts.joiner.all_there_are.names_several,
         )
+        self.answer_before = AnswerBefore(self.language)
         self.away = Away(self.language, self.parts.senses)
         self.quoting = Quoting(self.language, self.parts.names_seat)
         self.narrowing = Narrowing(self.parts.senses, self.parts.talk)
@@ -297,9 +299,12 @@ class Interpreter:
         text."""
         run: list[str] = []
         for text in self.to_read.of(mail, sentences):
-            if run and self.structured.may_depend(text):
-                self.plain.read(mail, run)  # a condition may refer to it
+            refers = self.answer_before.refers(text)
+            if run and (refers or self.structured.may_depend(text)):
+                self.plain.read(mail, run)  # the text may refer to it
                 run = []
+            if refers:
+                text = mail.written.keep(text, self.answer_before.said(text, mail.found))
             if readings := self._alone(mail, text):
                 self.plain.read(mail, run)
                 run = []

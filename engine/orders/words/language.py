@@ -449,6 +449,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """Words before an order that may mean it is not one."""
     withholding: Withholding = Withholding()
     deciding: Deciding = Deciding()
+    answer_before: tuple[str, ...] = ()
+    """Phrases that stand for the answer given right before: `that is my answer`."""
     vague_shares: tuple[str, ...] = ()
     """Phrases with choices that leave open how much of something is meant: `a bit of what`."""
     none_of: tuple[str, ...] = ()
