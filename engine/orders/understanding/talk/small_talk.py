@@ -25,6 +25,8 @@ class SmallTalk:
         self._impersonal = words_in(told.impersonal)
         self._tells = words_in([*told.being, *told.past])
         self._owning, self._self = language.words("owning"), words_in(told.self)
+        happening = language.happening
+        self._mine = words_in([*happening.mine, *happening.me]) | self._self
         self._gone = Phrases(tuple(tokens(text)) for text in told.gone)
         self._asides = [tuple(tokens(text)) for text in told.asides]
         self._toward = language.words("infinitive")
@@ -56,7 +58,7 @@ class SmallTalk:
         said = self._without_aside(said)
         keys = {sense.key for sense in said[0].names_of(self._seats)} if said else set()
         has = any(token.word in self._owning for token in said[1:4])
-        mine = any(token.word in self._self for token in said)
+        mine = any(token.word in self._mine or token.names_of({"self"}) for token in said)
         own = there.is_own({sense.key for token in said for sense in token.names_of(self._seats)})
         counts = any(map(_counts, said))
         return bool(keys) and has and counts and not (own or mine or self._acts(said[1:]))
