@@ -46,6 +46,11 @@ class FewerWords:
         )
         counted = {*language.numerals, *senses.words.grammar.numbers}
         numerals, out_of = _spelled(counted), _spelled(language.out_of)
+        joints, thanks = any_of(language.joints), _spelled(language.thanks)
+        self._thanks = re.compile(
+            rf"(?<=[\w!.])[\s,]+(?:(?:{joints})\s+)?(?:{thanks})\b[^,.;:!?()]*[.!]*$", re.IGNORECASE
+        )
+        self._thanks_first = re.compile(rf"^\W*(?:{thanks})\b[^,.;:!?()]*,\s+(?=\S)", re.IGNORECASE)
         self._out_of = re.compile(
             rf"\b((?:{numerals}|\d+) (?:{out_of})) (?:{numerals}|\d+)(?= \w)", re.IGNORECASE
         )
@@ -76,10 +81,22 @@ class FewerWords:
 
     def without_others(self, text: str) -> str:
         """Return a sentence without what others must not do, or may do, `..., so nobody walks in`,
-        and without the purpose of keeping them off."""
+        without the purpose of keeping them off, and without thanks at either end."""
         if is_long(text):
             return text
+        text = self._thanks_first.sub(self._thanked_first, self._thanks.sub(self._thanked, text))
         return self._keeping_off.sub(self._kept_off, self._of_others.sub("", text))
+
+    def _thanked(self, found: re.Match[str]) -> str:
+        """Nothing, but for thanks in which something is named or done."""
+        said = self._senses.of_text(found[0])
+        plain = not any(t.names or t.forms & self._keeping for t in said if not t.light)
+        return "" if plain and self._telling.isdisjoint(t.word for t in said) else found[0]
+
+    def _thanked_first(self, found: re.Match[str]) -> str:
+        """Nothing, but for thanks behind which nothing is done."""
+        rest = self._senses.of_text(found.string[found.end() :])
+        return "" if any(t.forms & self._keeping and not t.light for t in rest) else found[0]
 
     def _kept_off(self, found: re.Match[str]) -> str:
         """Nothing, except for a purpose that does more than keep somebody off."""
