@@ -1,4 +1,4 @@
-"""Seven Years World War for 2 to 4 players. README.md tells what there is."""
+"""Seven Years World War for 2 to 4 players. README.md describes what there is."""
 
 from engine.kit.registration import game_of
 from engine.seven_years_world_war.negotiation.anytime import anytime, do_anytime, privy

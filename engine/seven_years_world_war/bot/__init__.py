@@ -1,4 +1,4 @@
-"""A player that judges what it sees: what squares and powers count for, what the odds are."""
+"""A player that judges what it sees: what squares and powers are worth, and the odds."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,8 @@ PHASES = ("diplomacy", "movement", "combat", "pillage")
 
 
 def turn(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Attempts, then moves, then attacks, then pillage, each as long as there is a good one."""
+    """Choose attempts, then moves, then attacks, then pillage, each as long as there is a good
+    one."""
     ways = {
         "diplomacy": negotiating.attempt,
         "movement": moving.move,
@@ -51,7 +52,7 @@ OPINIONS: Mapping[str, Opinion[Seen]] = {
     "room": negotiating.room,
     "enlightenment": ravaging.enlightenment,
 }
-"""By kind of decision; of others the default is taken."""
+"""By kind of decision; for other kinds the default is taken."""
 
 advise = adviser(OPINIONS, Seen)
 """The bot: always legal."""

@@ -11,18 +11,18 @@ from engine.seven_years_world_war.data import Data
 from engine.seven_years_world_war.negotiation.breaches import NO_ATTACKS
 
 TURNS = 1
-"""How many turns more than this one a peace is to hold: what is worth an attack changes."""
+"""How many turns beyond this one a peace should last: what is worth attacking changes."""
 
 
 def negotiate(data: Data, view: Mapping[str, Any], menu: Menu, stream: Stream) -> list[Choice]:
-    """Tell what the bot wants to do unasked, all of it legal."""
+    """Return what the bot wants to do unasked, all of it legal."""
     seen = Seen(data, view)
     wanted = [*_taken(seen), *_proposed(seen, stream)]
     return [choice for choice in wanted if menu.judge(choice) is None]
 
 
 def _taken(seen: Seen) -> Iterator[Choice]:
-    """Powers that are offered, and peace where there is nothing to be won by war."""
+    """Accept powers that are offered, and peace where a war has nothing to gain."""
     for offer in seen.view["offers"]:
         if offer["to"] == seen.me:
             yield ("accept", offer["power"])
@@ -34,7 +34,7 @@ def _taken(seen: Seen) -> Iterator[Choice]:
 
 
 def _proposed(seen: Seen, stream: Stream) -> Iterator[Choice]:
-    """Peace with one neighbour whom an attack would not pay, if he has not been asked."""
+    """Propose peace to one neighbour who is not worth attacking and takes part in no proposal."""
     asked = {seat for made in seen.view["proposals"] for seat in made["parties"]}
     strangers = set(seen.state.others(seen.me)) - asked - seen.partners
     quiet = [
@@ -47,7 +47,7 @@ def _proposed(seen: Seen, stream: Stream) -> Iterator[Choice]:
 
 
 def _neighbours(seen: Seen) -> set[Seat]:
-    """Who has units beside own ones."""
+    """The seats that have units beside its own."""
     beside = seen.data.board.beside
     return {seen.state.occupant(near) for square in seen.mine for near in beside[square]}
 

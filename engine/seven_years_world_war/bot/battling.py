@@ -1,4 +1,4 @@
-"""Attacks, and what they ask: leaders, who goes in, countermarches."""
+"""Attacks, and the questions they lead to: leaders, who advances, countermarches."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,14 +14,14 @@ from engine.seven_years_world_war.markers.leaders import NOBODY, NOT_LED, Led, a
 from engine.seven_years_world_war.tables.names import IMMOBILE, UNITS, Force, Power, Square, Stack
 
 MARCH, COMMITTED = 30, 6
-"""What a Forced March is worth, and that a unit can attack nobody else."""
+"""The cost of a Forced March, and of each unit that can then attack nobody else."""
 WORTH_FIGHTING = 30
-"""What an attack has to bring, in hundredths of a point."""
+"""The least that an attack has to gain, in hundredths of a point."""
 COUNTERMARCH = 100
 
 
 def attacks(seen: Seen) -> Iterator[Option]:
-    """What each attack is worth that can be made now, those by forced march among them."""
+    """Yield each attack that can be made now, by forced march too, with its value."""
     for target in seen.targets:
         for start in seen.state.data.board.beside[target]:
             if start in seen.state.units and seen.state.of_seat(seen.me, start):
@@ -42,7 +42,8 @@ def _from_square(seen: Seen, start: Square, target: Square) -> Iterator[Option]:
 
 
 def _forces(seen: Seen, can: Force) -> Iterator[tuple[Force, Led]]:
-    """The units of each power alone, and all of them under the best leader."""
+    """The units of each power alone, with and without a leader, and all of them under the best
+    one."""
     for power, stack in can.items():
         for alone in _parts(power, stack):
             yield alone, NOT_LED
@@ -71,17 +72,17 @@ def _value(seen: Seen, led: Led) -> int:
 
 
 def _march(led: Led) -> int:
-    """A leader is used up for the turn: he is worth a little."""
+    """The small cost of a leader, since he is used up for the turn."""
     return 5 if led.leader else 0
 
 
 def attack(seen: Seen, decision: Decision, stream: Stream) -> Choice | None:
-    """The best attack, if it is worth it."""
+    """Return the best attack, if it is worth it."""
     return best(decision, attacks(seen), stream, WORTH_FIGHTING)
 
 
 def leader(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """The best leader where there is something to lose."""
+    """Send the best leader where there is something to lose."""
     force: Force = decision.facts["force"]
     led = _best_leader(seen, force)
     worth = size(force) > 1 or seen.is_wanted(decision.facts["square"])
@@ -89,7 +90,7 @@ def leader(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 
 def advance(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Into what is worth more than what they leave; one stays where nobody else does."""
+    """Advance into a square worth more than the one left; one unit stays if nobody else does."""
     facts = decision.facts
     can, start, target = facts["units"], facts["from"], facts["square"]
     gain = prize(seen, target)
@@ -111,7 +112,7 @@ def _without_one(force: Force) -> Force:
 
 
 def countermarch(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Only where much is to be won, and nobody is promised peace."""
+    """Countermarch only if there is much to win and no agreement with that seat."""
     target: Square = decision.facts["square"]
     if seen.state.occupant(target) in seen.partners:
         return ("no_countermarch",)
@@ -130,7 +131,7 @@ def _countermarches(seen: Seen, target: Square, starts: Iterable[Square]) -> Ite
 
 
 def worth_of(seen: Seen, force: Force, end: Square) -> int:
-    """What the best attack of a force from a square is worth, with its powers' units there."""
+    """Return what the force's best attack from a square is worth."""
     board = seen.data.board
     near = {*board.by_land[end], *board.by_sea[end]} & set(seen.targets)
     whole = plus(force)

@@ -19,9 +19,9 @@ from engine.seven_years_world_war.tables.names import FLEETS, UNITS, Force, Powe
 
 WORTH_MOVING = 12
 AT_SEA, CROWDED = 8, 6
-"""What a unit at sea, or above what a square feeds, costs."""
+"""The cost of a unit beyond what a square feeds: at sea, and on land."""
 NEARER = 4
-"""What a square nearer to where something can be won is worth."""
+"""What each step nearer to a square that could be won is worth."""
 
 
 class Group(NamedTuple):
@@ -33,12 +33,12 @@ class Group(NamedTuple):
 
 
 def move(seen: Seen, decision: Decision, stream: Stream) -> Choice | None:
-    """The best move, if there is one that leads to something."""
+    """Return the best move, if any is worth making."""
     return best(decision, moves(seen), stream, WORTH_MOVING)
 
 
 def moves(seen: Seen) -> Iterator[Option]:
-    """What each move is worth."""
+    """Yield each move worth making, with its value."""
     for start in seen.mine:
         can = fresh(seen.state, seen.me, start)
         for group in _groups(seen, start, can):
@@ -52,7 +52,8 @@ def moves(seen: Seen) -> Iterator[Option]:
 
 
 def _groups(seen: Seen, start: Square, can: Force) -> Iterator[Group]:
-    """By power: its weakest unit, all that can leave, its fleets with who they can carry."""
+    """For each power: its weakest unit, all that can leave, and its fleets with units they can
+    carry."""
     spare = seen.spare(start)
     free = {
         p: {u: min(n, can[p].get(u, 0)) for u, n in s.items()} for p, s in spare.items() if p in can
@@ -77,7 +78,7 @@ def _convoys(start: Square, power: Power, stack: Stack, free: Stack) -> Iterator
 
 
 def _best(stack: Stack, room: int) -> Stack:
-    """So many of the strongest units."""
+    """The strongest units of a stack, as many as `room`."""
     found: Stack = {}
     for unit in sorted(stack, key=UNITS.index, reverse=True):
         if taken := min(stack[unit], room - sum(found.values())):
@@ -86,7 +87,8 @@ def _best(stack: Stack, room: int) -> Stack:
 
 
 def _value(seen: Seen, group: Group, end: Square) -> int:
-    """What it is worth that a group is there: the square, what can be attacked, what it eats."""
+    """What a square is worth to a group: the square itself, what can be attacked from it, less the
+    units it cannot feed."""
     state, board = seen.state, seen.data.board
     row = board.squares[end]
     if state.is_neutral(row.owner) and row.has_land:
@@ -102,13 +104,14 @@ def _value(seen: Seen, group: Group, end: Square) -> int:
 
 
 def _far(seen: Seen, square: Square) -> int:
-    """How far it is to the nearest square that could be won."""
+    """The distance to the nearest square that could be won."""
     near = [t for t in seen.targets if seen.state.value(t)]
     return min((seen.data.board.distance(square, target) for target in near), default=0)
 
 
 def _order(seen: Seen, group: Group, can: Force, end: Square) -> Choice:
-    """Who is aboard lands where nobody is; elsewhere he stays aboard."""
+    """The order to move. Units aboard land in an empty square of value, and stay aboard
+    elsewhere."""
     lands = group.naval and not seen.state.at(end) and bool(seen.state.value(end))
     tasks = (LAND_ALL,) if lands else ()
     said = as_said(group.force, can)

@@ -12,17 +12,17 @@ from engine.seven_years_world_war.state_changes import DIE
 from engine.seven_years_world_war.tables.names import MAJORS, Power
 
 ENOUGH = 5
-"""A differential above which more is of no use."""
+"""A differential beyond which more is of no use."""
 WORTH_TRYING = 50
 
 
 def attempt(seen: Seen, decision: Decision, stream: Stream) -> Choice | None:
-    """The best attempt with the markers in hand."""
+    """Return the best attempt with the markers in hand."""
     return best(decision, attempts(seen), stream, WORTH_TRYING)
 
 
 def attempts(seen: Seen) -> Iterator[Option]:
-    """What an attempt on each power is worth, with as many markers as are of use."""
+    """Yield an attempt on each power, with its value if as many markers are used as are of use."""
     values = _laid(held_values(seen.state, seen.me))
     for power in MAJORS if values else ():
         if seen.state.controller(power) != seen.me and power not in seen.state.seats:
@@ -31,7 +31,7 @@ def attempts(seen: Seen) -> Iterator[Option]:
 
 
 def _laid(held: list[int]) -> tuple[int, ...]:
-    """The highest, up to what is enough, lowest first."""
+    """The highest values, as many as are enough, lowest first."""
     laid: list[int] = []
     for value in reversed(held):
         if sum(laid) < ENOUGH:
@@ -50,19 +50,20 @@ def _result(seen: Seen, power: Power, die: int, differential: int) -> int:
 
 
 def worth_of(seen: Seen, power: Power) -> int:
-    """What a power brings to who leads it: its campaign value and the squares it occupies."""
+    """Return what a power is worth to its leader: its campaign value and the squares it
+    occupies."""
     state = seen.state
     squares = sum(state.value(square) for square in state.units_of(power))
     return POINT * (squares + seen.data.powers.majors[power].campaign)
 
 
 def commit(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """The markers of the attempt."""
+    """Choose the markers of the attempt."""
     return ("commit", _laid(decision.facts["values"]))
 
 
 def defence(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """An own power that could be lost is defended with all there is, a neutral one not at all."""
+    """Defend an own power that could be lost with all markers; do not defend others."""
     power = decision.facts["power"]
     values = held_values(seen.state, seen.me)
     own = seen.state.controller(power) == seen.me and power != seen.me
@@ -70,7 +71,7 @@ def defence(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 
 def sturm(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Against the highest marker in an attempt on an own power."""
+    """Cancel the highest marker in another seat's attempt on an own power."""
     facts = decision.facts
     markers = seen.data.charts.markers
     mine = seen.state.controllers.get(facts["against"]) == seen.me
@@ -92,11 +93,11 @@ KEPT = {
     "sturm": 3,
     "general_1": 2,
 }
-"""What markers are worth in a full hand; of others nothing."""
+"""What markers are worth in a full hand; others are worth nothing."""
 
 
 def room(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """What is of the least use goes back for something new."""
+    """Return the least useful markers to make room for new ones."""
     wanted, least = decision.facts["wanted"], decision.facts["wanted"] - decision.facts["room"]
     held = sorted(seen.hand, key=lambda marker: KEPT.get(marker, 0))
     useless = [marker for marker in held if not wanted or KEPT.get(marker, 0) < KEPT["sturm"]]

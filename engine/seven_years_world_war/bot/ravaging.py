@@ -13,26 +13,26 @@ from engine.seven_years_world_war.state_changes import DIE
 from engine.seven_years_world_war.tables.names import Force, Square
 
 REBELLION = 3
-"""Points that it costs when somebody rises, besides what the squares do not pay."""
+"""Points that a rebellion costs, besides the income that its squares lose."""
 CASH = 30
-"""What a point in the treasury is worth, in hundredths of one of victory."""
+"""What a point in the treasury is worth, in hundredths of a victory point."""
 
 
 def taxes(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Taxes rise where that brings more than a rebellion costs."""
+    """Raise taxes where that gains more than rebellions cost."""
     rising = [power for power, n in decision.facts["powers"].items() if n and _gain(seen, n) > 0]
     return ("increase", tuple(rising)) if rising else decision.default
 
 
 def _gain(seen: Seen, squares: int) -> int:
-    """What the six dice bring, all together."""
+    """The sum of what the six faces of the die bring."""
     rows = [seen.data.charts.increasing_taxes.dice[die] for die in DIE]
     gains = sum(row.gain(squares) for row in rows if row.result == "gain")
     return gains - sum(2 * squares + REBELLION for row in rows if row.result == "rebellion")
 
 
 def pillage(seen: Seen, decision: Decision, stream: Stream) -> Choice | None:
-    """What is likely to be lost is plundered first, and what brings nothing anyway."""
+    """Pillage the square that gains most: one likely to be lost, or one that pays little anyway."""
     if not seen.state.has("pillage"):
         return None
     options = ((_loot(seen, square), square) for square in seen.mine)
@@ -41,7 +41,7 @@ def pillage(seen: Seen, decision: Decision, stream: Stream) -> Choice | None:
 
 
 def _loot(seen: Seen, square: Square) -> int:
-    """What the six dice bring on the average; the square pays nothing afterwards."""
+    """What pillaging is worth on average over the six faces; afterwards the square pays nothing."""
     state, charts = seen.state, seen.data.charts
     if why_not_square(state, seen.me, square):
         return 0
@@ -60,7 +60,7 @@ def _turns_left(seen: Seen) -> int:
 
 
 def is_lost(seen: Seen, square: Square, force: Force) -> bool:
-    """Whether twice as many strong strangers stand beside it."""
+    """Tell whether a force that stands beside a square by land is at least twice as strong."""
     state, charts = seen.state, seen.data.charts
     near = [state.strangers(seen.me, each) for each in seen.data.board.by_land[square]]
     threat = max((strength(state, only(each, charts.attacking)) for each in near), default=0)
@@ -68,7 +68,7 @@ def is_lost(seen: Seen, square: Square, force: Force) -> bool:
 
 
 def enlightenment(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Markers that bring more so than when they are kept; in the last turn, all."""
+    """Spend markers that bring more this way than when they are kept; in the last turn, all."""
     return best(decision, _attempts(seen), stream, 0) or decision.default
 
 

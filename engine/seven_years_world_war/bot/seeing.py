@@ -1,4 +1,4 @@
-"""A seat's view as the bot looks at it: the position but for what is hidden."""
+"""A seat's view as the bot looks at it: the position without what is hidden."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -16,15 +16,15 @@ from engine.seven_years_world_war.tables.names import IMMOBILE, UNITS, Force, Sq
 
 
 class Seen:
-    """What can be read off a view; `state` is the position for the rules to look at: of others no
-    hand and no treasury, and nothing of the pool."""
+    """What can be read off a view. `state` is the position for the rules to look at; other seats
+    have no hand and no treasury in it, and the pool is empty."""
 
     def __init__(self, data: Data, view: Mapping[str, Any]) -> None:
         self.data, self.view = data, view
         self.me: Seat = view["you"]
         self.state = self._state()
         self.prospects: dict[Any, Any] = {}
-        """What has been worked out for this answer."""
+        """Results already worked out for this answer."""
 
     def _state(self) -> State:
         view = self.view
@@ -57,7 +57,7 @@ class Seen:
 
     @property
     def hand(self) -> list[str]:
-        """The own markers."""
+        """The seat's own markers."""
         return self.state.hands[self.me]
 
     @property
@@ -67,24 +67,24 @@ class Seen:
 
     @property
     def points(self) -> int:
-        """What is in the own treasury."""
+        """The points in the seat's own treasury."""
         return self.state.treasury[self.me]
 
     @cached_property
     def mine(self) -> list[Square]:
-        """The squares that are occupied, in the order of the board."""
+        """The squares that the seat occupies, in the order of the board."""
         return self.state.occupied(self.me)
 
     @cached_property
     def partners(self) -> frozenset[Seat]:
-        """Whom it has agreed not to attack."""
+        """The seats that it has agreed with not to attack."""
         made = (each for each in self.view["agreements"] if each["clause"] == NO_ATTACKS)
         return frozenset(seat for each in made for seat in each["parties"]) - {self.me}
 
     @cached_property
     def targets(self) -> list[Square]:
-        """The squares of enemies and minor powers. Neutral powers are left in peace: who attacks
-        one makes it another's ally. So are partners."""
+        """The squares of enemies and minor powers. Partners are spared, and so are neutral powers:
+        an attack on one would make it somebody's ally."""
         state = self.state
         spared = {self.me, *self.partners}
         return [
@@ -95,11 +95,12 @@ class Seen:
         ]
 
     def is_wanted(self, square: Square) -> bool:
-        """Whether it is of use to hold a square."""
+        """Tell whether holding a square is of any use."""
         return bool(self.state.value(square))
 
     def spare(self, square: Square) -> Force:
-        """The land units ashore that can leave a square: one stays where it has to be held."""
+        """Return the land units ashore that can leave a square: one stays where it is needed to
+        hold it."""
         state = self.state
         own = state.of_seat(self.me, square)
         ashore = land_units(minus(own, common(own, state.aboard(square))))
@@ -111,7 +112,7 @@ class Seen:
         return mobile
 
     def upkeep(self) -> int:
-        """Points that the units above what their squares feed will cost."""
+        """Return the points that it will cost to feed units beyond what their squares feed."""
         state, board = self.state, self.data.board
         over = 0
         for square in self.mine:
@@ -120,6 +121,6 @@ class Seen:
         return over * self.data.charts.costs.provision
 
     def together(self, force: Force, square: Square) -> Force:
-        """A force with the own units of its powers in a square."""
+        """Return a force together with the seat's other units of the same powers in a square."""
         there = self.state.of_seat(self.me, square)
         return plus(force, {power: stack for power, stack in there.items() if power in force})

@@ -12,11 +12,12 @@ from engine.seven_years_world_war.setting_up.wild import open_squares
 from engine.seven_years_world_war.tables.names import Power, Square, Unit
 
 HELD, FRONT, CROWDED = 100, 12, 40
-"""What it is worth to hold a point, to stand beside a square of others, to stand unfed."""
+"""The value of holding a point and of each square of others beside it; the cost of an unfed
+unit."""
 
 
 def set_up(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """One unit after the other, in the best square for it."""
+    """Place one unit after the other, each in the best square for it."""
     return best(decision, _places(seen, decision.facts), stream) or decision.default
 
 
@@ -37,7 +38,7 @@ def _worth(seen: Seen, power: Power, square: Square) -> int:
 
 
 def _strangers(seen: Seen, power: Power, square: Square) -> int:
-    """The squares beside it of major powers of other seats."""
+    """The number of squares beside it that belong to major powers led by other seats."""
     state, board = seen.state, seen.data.board
     leader = state.controller(power)
     owners = {near: board.squares[near].owner for near in board.by_land[square]}
@@ -45,7 +46,7 @@ def _strangers(seen: Seen, power: Power, square: Square) -> int:
 
 
 def wild(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """A unit of nobody's stands in the way of others rather than in one's own."""
+    """Place the unit, which is nobody's, in the way of others rather than in its own."""
     verb, said, _ = decision.default
     squares = open_squares(seen.state)
     options = [Option(_in_the_way(seen, square), (verb, said, square)) for square in squares]

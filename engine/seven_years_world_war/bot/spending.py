@@ -1,4 +1,4 @@
-"""What the treasury is spent on: what the units eat stays in it."""
+"""What the treasury is spent on: the points needed to feed the units stay in it."""
 
 from collections.abc import Iterator
 
@@ -12,24 +12,24 @@ from engine.seven_years_world_war.tables.names import Square
 
 BASE, ARMY, CLEAR, MARKER, RALLY = 60, 40, 50, 30, 90
 TRAINED, RECRUITS = 20, ("army", "fleet")
-"""What a veteran is worth more than a recruit, and who is trained."""
+"""How much more a veteran is worth than a recruit, and which recruits are trained."""
 CROWDED = 4
-"""What a unit more costs where there are too many."""
+"""The cost of each unit more than the square feeds."""
 FLEET, WALLS, PLENTY = 15, 10, 20
 """Fleets come after armies; where there are points in plenty, bases become fortified zones."""
 RESERVE = 4
-"""Points that are kept for units that will go hungry."""
+"""Points that are kept for units that will have to be fed."""
 
 
 def treasury(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """The best thing to buy, then schools for recruits, then done."""
+    """Return the best purchase, then training of recruits, then `done`."""
     bought = best(decision, purchases(seen), stream, 0)
     return bought or best(decision, schools(seen), stream, 0) or decision.default
 
 
 def schools(seen: Seen) -> Iterator[Option]:
-    """What it is worth that leaders train recruits: where others are near, and while one is left
-    to lead in the field."""
+    """Yield each training of recruits by a leader, with its value. One leader is kept for the
+    field."""
     left, price = seen.points - seen.upkeep(), seen.data.charts.costs.training
     leaders = [marker for marker in returnable(seen.state, seen.me) if marker in seen.leaders]
     for leader in dict.fromkeys(leaders if len(leaders) > 1 else ()):
@@ -43,7 +43,7 @@ def schools(seen: Seen) -> Iterator[Option]:
 
 
 def purchases(seen: Seen) -> Iterator[Option]:
-    """What each thing is worth that there are points for."""
+    """Yield each affordable purchase, with its value."""
     left, costs = seen.points - seen.upkeep(), seen.data.charts.costs
     yield Option(RALLY, ("rallies",))
     for square in seen.mine:
@@ -63,7 +63,7 @@ def purchases(seen: Seen) -> Iterator[Option]:
 
 
 def _needs_base(seen: Seen, square: Square) -> bool:
-    """Whether a base would set units free that hold a square, which feeds it."""
+    """Whether a square of value has no base yet and feeds more units than are there."""
     own = seen.state.of_seat(seen.me, square)
     based = any(unit in stack for stack in own.values() for unit in ("base", "fortified_zone"))
     return bool(seen.state.value(square)) and not based and _crowd(seen, square) < 0
@@ -77,6 +77,6 @@ def _raises(seen: Seen, square: Square) -> str:
 
 
 def _crowd(seen: Seen, square: Square) -> int:
-    """How many units more there are than the square feeds."""
+    """How many more units there are than the square feeds."""
     fed = 0 if square in seen.state.pillaged else seen.data.board.forage(square)
     return size(seen.state.of_seat(seen.me, square)) - fed

@@ -1,4 +1,4 @@
-"""What an attack can be expected to bring, in hundredths of a point of victory."""
+"""What an attack can be expected to gain, in hundredths of a victory point."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol
@@ -20,12 +20,12 @@ HARM = 50
 
 
 class Position(Protocol):
-    """A position as a seat looks at it: nothing of it that others hide is asked for."""
+    """A position as a seat looks at it; nothing that other seats hide is asked for."""
 
     state: State
     me: Seat
     prospects: dict[Any, Any]
-    """What has been worked out already."""
+    """Results already worked out."""
 
     @property
     def data(self) -> Data:
@@ -33,14 +33,15 @@ class Position(Protocol):
 
 
 class Prospect(NamedTuple):
-    """What an attack brings by the best table for it."""
+    """What an attack gains by the best table for it."""
 
     value: int
     table: str
 
 
 def prospect(seen: Position, force: Force, target: Square, leader: int = 0) -> Prospect:
-    """What an attack of these units on a square is worth; `leader`: the value of who leads it."""
+    """Return what an attack of these units on a square is worth; `leader`: the value of its
+    leader."""
     charts = seen.data.charts
     key = (strength(charts, force) + leader, size(force), target)
     if key not in seen.prospects:
@@ -52,7 +53,7 @@ def prospect(seen: Position, force: Force, target: Square, leader: int = 0) -> P
 
 
 def _expected(seen: Position, attack: int, units: int, target: Square, table: str) -> int:
-    """The mean of what the six dice bring."""
+    """The mean of what the six faces of the die bring."""
     charts, defenders = seen.data.charts, seen.state.strangers(seen.me, target)
     column = charts.column(attack, defence(seen, target))
     results = (charts.results[charts.result(table, die, column)] for die in DIE)
@@ -60,7 +61,7 @@ def _expected(seen: Position, attack: int, units: int, target: Square, table: st
 
 
 def defence(seen: Position, target: Square) -> int:
-    """The strength of a square against an attack, without a leader."""
+    """Return the strength of a square against an attack, without a leader."""
     state, board, charts = seen.state, seen.data.board, seen.data.charts
     force = state.strangers(seen.me, target)
     if not board.squares[target].has_land:
@@ -72,7 +73,7 @@ def defence(seen: Position, target: Square) -> int:
 def _outcome(
     seen: Position, effects: Iterable[Effect], units: int, target: Square, defenders: Force
 ) -> int:
-    """What a result brings: the square if it is emptied, units and markers on both sides."""
+    """What a result is worth: the square if it is emptied, units and markers on both sides."""
     left: dict[Side, int] = {"attacker": units, "defender": size(defenders)}
     minor = not any(map(seen.state.is_major, defenders))
     price: dict[Side, int] = {
@@ -96,6 +97,6 @@ def _outcome(
 
 
 def prize(seen: Position, target: Square) -> int:
-    """What it is worth to take a square."""
+    """Return what taking a square is worth."""
     held = bool(seen.state.occupant(target))
     return seen.state.value(target) * (POINT + HARM * held)

@@ -1,1 +1,1 @@
-"""15, 16.2, 16.4, 18.6, 20: attacks and countermarches, and what comes of them."""
+"""15, 16.2, 16.4, 18.6, 20: attacks and countermarches, and what follows from them."""

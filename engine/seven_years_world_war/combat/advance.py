@@ -1,4 +1,4 @@
-"""15.8, 18.631: the attacker goes into the square that he has emptied."""
+"""15.8, 18.631: the attacker enters the square that he has emptied."""
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind
 from engine.seven_years_world_war.combat import events
@@ -25,7 +25,7 @@ from engine.seven_years_world_war.tables.names import Force, Power
 
 
 async def go_in(table: Table, battle: Battle) -> None:
-    """15.8: any or all attackers that are left may enter the square if nobody else is in it."""
+    """15.8: let any or all remaining attackers enter the square if nobody else is in it."""
     state = table.state
     can = battle.attacking.get(battle.start, {})
     if battle.manner == "rebels" or not (can and battle.attacker and is_empty(state, battle)):
@@ -42,21 +42,22 @@ async def go_in(table: Table, battle: Battle) -> None:
 
 
 def tell_emptied(table: Table, battle: Battle) -> None:
-    """Tell once that nobody is left to fight: what hangs on it is known before the advance."""
+    """Tell once that no defender is left: what depends on it is known before the advance."""
     if not battle.emptied:
         battle.emptied = True
         table.tell(events.SquareEmptied(battle.attacker, battle.start, battle.target))
 
 
 def is_empty(state: State, battle: Battle) -> bool:
-    """Whether nobody is left in the square into whose way the attackers would come."""
+    """Tell whether nobody is left in the target square who would keep the attackers out."""
     minor = battle.manner == "alliance"
     there = state.at(battle.target) if minor else state.strangers(battle.attacker, battle.target)
     return not there
 
 
 async def _enter(table: Table, battle: Battle, going: Force) -> None:
-    """Who is aboard lands as he advances; fleets take along who is aboard and would have none."""
+    """Units aboard land as they advance. Fleets take along those aboard who would have no fleet
+    left."""
     state, start, end = table.state, battle.start, battle.target
     there = battle.attacking[start]
     landing = land_units(minus(going, minus(there, battle.aboard)))
@@ -71,7 +72,7 @@ async def _enter(table: Table, battle: Battle, going: Force) -> None:
 
 
 def _along(state: State, battle: Battle, going: Force, landing: Force) -> Force:
-    """Who is aboard, does not land, and has no room on the fleets that stay."""
+    """The units aboard that do not land and have no room on the fleets that stay."""
     there = state.of_seat(battle.attacker, battle.start)
     cargo = minus(common(there, state.aboard(battle.start)), landing)
     over = size(cargo) - (fleets_in(there) - fleets_in(going))
@@ -80,7 +81,7 @@ def _along(state: State, battle: Battle, going: Force, landing: Force) -> Force:
 
 @kind(covered_by=("attack", "force_attack", "alliance_attack"))
 def advance(table: Table, seat: Seat) -> Decision:
-    """Who goes into the square that has been won."""
+    """Ask which units enter the square that has been won."""
     state, battle = table.state, fought(table.state)
     can = battle.attacking.get(battle.start, {})
 

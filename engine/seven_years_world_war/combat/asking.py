@@ -9,15 +9,16 @@ from engine.seven_years_world_war.tables.names import MAJORS
 
 
 def patience(state: State, seat: Seat) -> Patience:
-    """Contract 6: who takes his turn is waited for, others only where reactions are asked."""
+    """Contract 6: wait for the seat whose turn it is; for others only if reactions are waited
+    for."""
     return "wait" if seat == state.active else state.patience
 
 
 def facts_of(state: State, seat: Seat, **more: Any) -> dict[str, Any]:
-    """What a question of a seat in a combat says: who fights whom and where, and more.
+    """Return the facts of a seat's question in a combat: who fights whom and where, and more.
 
-    `attackers`, `defenders`: the seat and the powers of each side, by any of which a standing
-    order may name it.
+    `attackers`, `defenders`: the seat and the powers of each side; a standing order may name the
+    side by any of them.
     """
     battle = state.battle
     return (_of_battle(state, battle, seat) if battle else {}) | more
@@ -41,7 +42,7 @@ def _of_battle(state: State, battle: Battle, seat: Seat) -> dict[str, Any]:
 
 
 def fought(state: State) -> Battle:
-    """The combat under way. Raises ValueError if there is none."""
+    """Return the combat under way. Raises ValueError if there is none."""
     if state.battle is None:
         raise ValueError("there is no combat")
     return state.battle

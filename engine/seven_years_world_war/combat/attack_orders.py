@@ -1,4 +1,4 @@
-"""The orders of the combat phase: attack, again by forced march, or by an alliance."""
+"""The orders of the combat phase: attack, attack again by forced march, or by an alliance."""
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from functools import partial
@@ -31,7 +31,7 @@ from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import MAJORS, Force, Marker, Square
 
 MARKERS: dict[Manner, Marker] = {"forced": "forced_march", "alliance": "minor_power_alliance"}
-"""16.2, 4.73: the markers that such attacks take."""
+"""16.2, 4.73: the markers that such attacks need."""
 
 MANNERS: dict[str, Manner] = {
     "attack": "attack",
@@ -42,7 +42,7 @@ MANNERS: dict[str, Manner] = {
 
 
 def why_not(manner: Manner, state: State, seat: Seat, *said: Any) -> Refusal | None:
-    """Why such an attack cannot be made, as far as it is said."""
+    """Say why such an attack cannot be made, judging by the arguments so far."""
     marker = MARKERS.get(manner)
     if marker and marker not in state.hands[seat]:
         return no("refusal.no_marker", "16.2" if manner == "forced" else "4.73", marker=marker)
@@ -51,7 +51,7 @@ def why_not(manner: Manner, state: State, seat: Seat, *said: Any) -> Refusal | N
 
 
 def _ordered(manner: Manner, said: tuple[Any, ...]) -> Ordered:
-    """An alliance has no leaders, and nobody says whose units they are (4.73, 20.41)."""
+    """An alliance names no leaders and not whose units attack (4.73, 20.41)."""
     if manner != "alliance":
         return Ordered(*said)
     whole = len(said) == 4
@@ -59,14 +59,14 @@ def _ordered(manner: Manner, said: tuple[Any, ...]) -> Ordered:
 
 
 def attack_as_planned(state: State, seat: Seat, choice: Choice) -> Assault | None:
-    """What such an order would be; None if it cannot be made."""
+    """Return the attack that such an order would make; None if it cannot be made."""
     manner = MANNERS[choice[0]]
     found = assault(state, seat, manner, _ordered(manner, choice[1:]))
     return found if isinstance(found, Assault) else None
 
 
 async def perform(manner: Manner, table: Table, seat: Seat, *said: Any) -> None:
-    """An attack. Its marker is played first, and may be cancelled; then nothing happens (R13)."""
+    """Make an attack. Its marker is played first; if that is cancelled, nothing happens (R13)."""
     state = table.state
     planned = assault(state, seat, manner, _ordered(manner, said))
     if not isinstance(planned, Assault):
@@ -80,8 +80,8 @@ async def perform(manner: Manner, table: Table, seat: Seat, *said: Any) -> None:
 async def launch(
     table: Table, seat: Seat, planned: Assault, manner: Manner, mover: Seat = ""
 ) -> bool:
-    """15.1: agreements that it breaks, neutrality that it violates, then the combat. Whether the
-    defender had to retreat. `mover`: against whom a countermarch is, who may be passing others."""
+    """15.1: break agreements, violate neutrality, then fight; return whether the defender had to
+    retreat. `mover`: the seat that a countermarch is against; it may be passing units of others."""
     state, target = table.state, planned.target
     if defender := mover or state.occupant(target):
         await deed(table, seat, attacks=[defender])
@@ -97,17 +97,18 @@ async def launch(
 
 
 async def defend_neutral(table: Table, seat: Seat, target: Square) -> None:
-    """4.413(1), R2: a neutral power that is attacked gets a player before the combat."""
+    """4.413(1), R2: give a neutral power that is attacked a player before the combat."""
     for power in list(table.state.at(target)):
         if table.state.is_neutral(power):
             await belligerent(table, power, seat)
 
 
-# What might be said
+# What may be written
 
 
 def domains(manner: Manner, state: State, seat: Seat) -> tuple[Domain, ...]:
-    """Walkers get squares that can be attacked, those from where, and what is able to."""
+    """Return the domains. Walkers get squares that can be attacked, where from, and units that
+    can."""
     board, charts = state.data.board.squares, state.data.charts
 
     def can(target: Square, start: Square) -> Force:
@@ -133,7 +134,7 @@ def domains(manner: Manner, state: State, seat: Seat) -> tuple[Domain, ...]:
 
 
 class _Squares:
-    """All squares, and none said."""
+    """All squares, and `SOMEWHERE`."""
 
     def __init__(self, board: Container[Square]) -> None:
         self._board = board

@@ -1,4 +1,4 @@
-"""15.1: a combat from its declaration to its end, the same for all who fight one."""
+"""15.1: a combat from its declaration to its end, the same for all who fight."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -27,7 +27,8 @@ from engine.seven_years_world_war.tables.names import Force, Square
 
 
 async def fight(table: Table, battle: Battle, led: Led) -> None:
-    """15.11: declaration, leaders, odds, a die, and what the result says, in its order.
+    """15.11: go through declaration, leaders, odds, the die, and the effects of the result in
+    order.
 
     `battle.attacking` are the attackers where they stand; `led`: the attacker's leader.
     """
@@ -67,7 +68,7 @@ def _declare(table: Table, battle: Battle, led: Led) -> None:
 
 
 def _roll(table: Table, battle: Battle) -> str:
-    """15.11(4) to (6): the result of the die in the column of the odds."""
+    """15.11(4) to (6): roll the die; the result is in the column of the odds."""
     state, charts = table.state, table.state.data.charts
     attack, defence = (
         strength(charts, fighting(state, battle, side), battle.leaders[side]) for side in SIDES
@@ -112,8 +113,8 @@ def _end(table: Table, battle: Battle) -> None:
 
 
 def _mark(state: State, battle: Battle, square: Square, force: Force) -> None:
-    """R33, R40: attackers have attacked. In a forced march some had before; in a countermarch no
-    attack is used up; who has been lost to overcrowding is not there."""
+    """R33, R40: mark attackers as having attacked. Some in a forced march had done so before; a
+    countermarch uses up no attack; units lost to overcrowding are not there."""
     there = state.at(square)
     if battle.manner in ("attack", "alliance"):
         for power, stack in common(force, minus(there, state.attacked.get(square, {}))).items():
@@ -127,7 +128,7 @@ def _mark(state: State, battle: Battle, square: Square, force: Force) -> None:
 
 
 async def _lose_units(table: Table, battle: Battle, effect: Effect) -> None:
-    """15.71, 15.72, R37: units, half of them rounded up, or all, by their owner's choice."""
+    """15.71, 15.72, R37: lose units, half of them rounded up, or all, by their owner's choice."""
     side, square = effect.side, battle.square(effect.side)
     force = fighting(table.state, battle, side)
     by_act = {"loses_all": size(force), "loses_half": half(size(force))}
@@ -165,7 +166,7 @@ async def _retreat(table: Table, battle: Battle, effect: Effect) -> None:
 
 
 async def _advance(table: Table, battle: Battle, effect: Effect) -> None:
-    """Only the attacker has somewhere to go."""
+    """Only the attacker has a square to advance into."""
     if effect.side == "attacker":
         await go_in(table, battle)
 
@@ -181,4 +182,4 @@ EFFECTS: Mapping[Act, Callable[[Table, Battle, Effect], Awaitable[None]]] = {
     "retreats": _retreat,
     "advances": _advance,
 }
-"""By what an effect of a result does to a side."""
+"""By the act of an effect: what is done for it."""

@@ -28,10 +28,11 @@ MARCH: Marker = "forced_march"
 
 
 async def entered(table: Table, mover: Seat, square: Square, force: Force) -> Force:
-    """16.41 to 16.46: a force has moved into a square, and stands there. What of it may go on: {}
-    where nobody is left, or it had to retreat.
+    """16.41 to 16.46: a force has entered a square and stops there. Return the part that may go on:
+    {} if nobody is left, or if it had to retreat.
 
-    All who could are asked at once; the first in turn order who declares one makes it (R40).
+    All seats that could countermarch are asked at once; the first in turn order that declares one
+    makes it (R40).
     """
     state = table.state
     asked = [Question(countermarch, s, (mover, square)) for s in watchers(state, mover, square)]
@@ -43,7 +44,8 @@ async def entered(table: Table, mover: Seat, square: Square, force: Force) -> Fo
 
 
 def watchers(state: State, mover: Seat, square: Square) -> list[Seat]:
-    """Who is asked, by what all can see: markers in hand, and a unit that can attack the square."""
+    """Return the seats to ask, by what all can see: markers in hand, and a unit that can attack
+    there."""
     others = state.others(mover)
     return [s for s in others if state.hands[s] and starts(state, s, "countermarch", square)]
 
@@ -66,7 +68,7 @@ def _ordered(square: Square, said: Any) -> Ordered:
 
 @kind(secret=True, settles="countermarch")
 def countermarch(table: Table, seat: Seat, mover: Seat, square: Square) -> Decision:
-    """Whether the force that has entered a square is attacked there."""
+    """Ask whether the force that has entered a square is attacked there."""
     state = table.state
     near = starts(state, seat, "countermarch", square)
 

@@ -11,10 +11,11 @@ from engine.seven_years_world_war.tables.names import Force, Square
 
 
 async def come_in(table: Table, seat: Seat, square: Square, force: Force) -> None:
-    """Units of a seat ("": of minor powers that nobody leads) are in a square now.
+    """Carry out what follows when units of a seat ("": minor powers without a leader) enter a
+    square.
 
-    R3: who enters a neutral major power invades it. R8: minor power units above what feeds them
-    are lost at once.
+    R3: units that enter a neutral major power invade it. R8: minor power units beyond what the
+    square feeds are lost at once.
     """
     state = table.state
     if wholly_minor(state, force):

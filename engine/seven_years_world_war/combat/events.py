@@ -1,6 +1,6 @@
-"""What can be told of combat, leaders and markers that are played and stopped.
+"""Events of combat, leaders, and markers that are played and cancelled.
 
-Forces are units by power and kind. `seat` is "" where minor powers fight that nobody leads.
+Forces are units by power and kind. `seat` is "" for minor powers that nobody leads.
 """
 
 from engine.core.decision import Seat
@@ -18,7 +18,7 @@ class _OfSeat(GameEvent):
 
 
 class MarkerPlayed(_OfSeat):
-    """A marker is played for what it does: a forced march, an alliance."""
+    """A marker is played for its effect: a forced march, an alliance."""
 
     marker: Marker
 
@@ -34,18 +34,18 @@ class MarkerStopped(_OfSeat):
 
 
 class AttackDeclared(_OfSeat):
-    """15.11(1) to (3), 16.4: who attacks whom, with what, by which table, and led by whom."""
+    """15.11(1) to (3), 16.4: who attacks whom, with which units, table and leader."""
 
     start: Square
     target: Square
     force: Force
-    aboard: Force  # those of it who fight from fleets
+    aboard: Force  # those that fight from fleets
     defender: Seat
     defending: Force
     table: str
     manner: Manner
     leader: Marker  # "": nobody
-    box: Power  # in whose box the leader is
+    box: Power  # the power in whose box the leader is
 
 
 class DefenceLed(_OfSeat):
@@ -63,7 +63,7 @@ class CombatFought(GameEvent):
     target: Square
     table: str
     attack: int  # strengths, with leaders
-    defence: int  # and terrain
+    defence: int  # with the terrain
     terrain: int  # what it adds to the defence
     odds: str  # the column, "1.5:1"
     die: int
@@ -97,14 +97,14 @@ class Advanced(_OfSeat):
 
 
 class SquareEmptied(_OfSeat):
-    """An attack has left nobody of the defender in the square: known before anybody advances."""
+    """An attack has left no defender in the square: told before anybody advances."""
 
     start: Square
     square: Square
 
 
 class SquareWon(_OfSeat):
-    """An attack has left nobody of the defender in the square."""
+    """An attack has left no defender in the square."""
 
     start: Square
     square: Square

@@ -1,4 +1,4 @@
-"""15.2, 15.5, 16.2, 18.6: an attack as it is ordered, judged whole before anything happens."""
+"""15.2, 15.5, 16.2, 18.6: a whole attack order is judged before anything happens."""
 
 from typing import NamedTuple
 
@@ -24,11 +24,11 @@ from engine.seven_years_world_war.state import State, land_units, once
 from engine.seven_years_world_war.tables.names import Force, Marker, Power, Square
 
 SOMEWHERE: Square = ""
-"""From where is not said."""
+"""The order does not say where the attack comes from."""
 
 
 class Assault(NamedTuple):
-    """An attack that can be made: the units, those of them aboard, those who only go along."""
+    """An attack that can be made: the units, those of them aboard, those that only go along."""
 
     start: Square
     target: Square
@@ -39,7 +39,7 @@ class Assault(NamedTuple):
     led: Led
 
     def battle(self, attacker: Seat, defender: Seat, manner: Manner) -> Battle:
-        """The combat that it becomes."""
+        """Return the combat that it becomes."""
         return Battle(
             attacker,
             defender,
@@ -54,7 +54,7 @@ class Assault(NamedTuple):
 
 
 class Ordered(NamedTuple):
-    """An attack as it is said; what is not said yet is None."""
+    """An attack as ordered; arguments that are still missing are None."""
 
     whom: Power = WHOEVER
     target: Square | None = None
@@ -66,7 +66,7 @@ class Ordered(NamedTuple):
 
 
 def assault(state: State, seat: Seat, manner: Manner, order: Ordered) -> Assault | Refusal | None:
-    """What an order to attack means; None: it is not whole yet, and could become legal."""
+    """Return what an order to attack means; None if it is incomplete and could become legal."""
     whom, target, said_start, said, table, leader, of = order
     if target is None:
         return None
@@ -93,8 +93,8 @@ def assault(state: State, seat: Seat, manner: Manner, order: Ordered) -> Assault
 
 @once
 def able(state: State, seat: Seat, manner: Manner, start: Square, target: Square) -> Force:
-    """The units of a square that can make such an attack. R33: each once in a phase, but with a
-    forced march, and in a countermarch, which uses up nothing (R40)."""
+    """Return the units in a square that can make such an attack. R33: each attacks once in a phase,
+    except by forced march and in a countermarch, which uses up nothing (R40)."""
     units = _own(state, seat, manner, start)
     if manner in ("attack", "alliance"):
         units = minus(units, state.attacked[start]) if start in state.attacked else units
@@ -110,7 +110,7 @@ def _own(state: State, seat: Seat, manner: Manner, start: Square) -> Force:
 
 
 def _why_not_target(state: State, seat: Seat, target: Square, there: Force) -> Refusal | None:
-    """15.0, 4.8, 31 vacant: there must be somebody to attack, and not one's own."""
+    """15.0, 4.8, 31 vacant: there must be somebody to attack, and no own units."""
     if state.has_there(seat, target):
         return no("refusal.own_square", "4.8", square=target)
     return None if there else no("refusal.nobody_to_attack", "31 vacant", square=target)
@@ -118,7 +118,7 @@ def _why_not_target(state: State, seat: Seat, target: Square, there: Force) -> R
 
 @once
 def starts(state: State, seat: Seat, manner: Manner, target: Square) -> list[Square]:
-    """The squares from which such an attack can be made."""
+    """Return the squares from which such an attack can be made."""
     near = [start for start in state.data.board.beside[target] if start in state.units]
     return [start for start in near if able(state, seat, manner, start, target)]
 
@@ -126,7 +126,7 @@ def starts(state: State, seat: Seat, manner: Manner, target: Square) -> list[Squ
 def _start(
     state: State, seat: Seat, manner: Manner, whom: Power, target: Square, start: Square
 ) -> Square | Refusal:
-    """From where: if it is not said, the only square there is."""
+    """The square it comes from: the one ordered, or else the only one possible."""
     if start != SOMEWHERE:
         return start
     found = starts(state, seat, manner, target)
@@ -157,8 +157,8 @@ def _why_not_from(
 
 
 def _why_not_again(state: State, start: Square, target: Square, force: Force) -> Refusal | None:
-    """16.22, R60: a marker is spent only for a second attack: of units that have attacked, or from
-    the same square on the same."""
+    """16.22, R60: a marker may only be spent on a second attack: by units that have attacked, or
+    from the same square on the same target."""
     if f"{start} {target}" in state.attacks or common(force, state.attacked.get(start, {})):
         return None
     return no("refusal.not_attacked_yet", "16.2")
@@ -172,7 +172,7 @@ def _why_not_these(
     said: Said,
     whom: Power,
 ) -> Refusal | None:
-    """15.27, 16.2: why units that are there do not attack; None: they are not there."""
+    """15.27, 16.2: why units that are there cannot attack; None if they are not there."""
     start, target = where
     own = _own(state, seat, manner, start)
     these = resolve(state.data, own, said, whom=whom)
@@ -187,8 +187,8 @@ def _why_not_these(
 
 
 def _cannot_get_there(state: State, start: Square, target: Square, units: Force) -> Refusal:
-    """15.27, 18.63: who of a force cannot attack a square; first those who sit in a fleet that does
-    not get there."""
+    """15.27, 18.63: which units of a force cannot attack a square. Units aboard a fleet that cannot
+    get there are named first."""
     aboard = common(units, state.aboard(start))
     force = aboard or units
     named, rule = "refusal.these_cannot_attack_there", "15.27"
@@ -206,7 +206,8 @@ def _with_table(
     force: Force,
     more: tuple[str | None, Marker | None, Power | None],
 ) -> Assault | Refusal | None:
-    """12.22, 15.51, 16.22, 18.63, 20.41: with these units, this table and this leader."""
+    """12.22, 15.51, 16.22, 18.63, 20.41: the attack with these units, this table and this
+    leader."""
     (start, target), (table, leader, of) = where, more
     if manner == "forced" and (refusal := _why_not_again(state, start, target, force)):
         return refusal
@@ -234,7 +235,7 @@ def _with_table(
 
 
 def _why_not_minors(state: State, target: Square, force: Force) -> Refusal | None:
-    """R7: the units of one country, and not against their own."""
+    """R7: only units of one country attack, and not their own."""
     if len(force) > 1:
         return no("refusal.one_country", "R7", powers=tuple(force))
     own = set(force) & set(state.at(target))
@@ -242,14 +243,14 @@ def _why_not_minors(state: State, target: Square, force: Force) -> Refusal | Non
 
 
 def _aboard(state: State, start: Square, target: Square, force: Force) -> Force:
-    """18.63: who attacks from aboard: by land only those who are too many to be ashore."""
+    """18.63: who attacks from aboard: by land only those beyond the number of units ashore."""
     ashore = minus(state.at(start), state.aboard(start))
     by_land = target in state.data.board.by_land[start]
     return land_units(minus(force, ashore) if by_land else force)
 
 
 def _carried(state: State, seat: Seat, start: Square, force: Force, aboard: Force) -> Force:
-    """18.64: who is aboard the fleets of an attack and does not fight: those for whom the fleets
+    """18.64: units that are aboard the attacking fleets and do not fight: those for whom the fleets
     that stay have no room."""
     there = state.of_seat(seat, start)
     idle = minus(common(there, state.aboard(start)), aboard)

@@ -1,4 +1,4 @@
-"""20.41, R39: the defender may have a leader, too; he knows that of the attacker."""
+"""20.41, R39: the defender may have a leader, too; he knows the attacker's."""
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind
 from engine.seven_years_world_war.combat import events
@@ -19,7 +19,7 @@ from engine.seven_years_world_war.tables.names import MAJORS, Force, Marker, Pow
 
 
 async def lead_defence(table: Table, battle: Battle) -> Led:
-    """20.41: who leads the defence, if anybody."""
+    """20.41: ask who leads the defence, if anybody can."""
     state, seat = table.state, battle.defender
     force = fighting(state, battle, "defender")
     if not (seat and _could(state, seat, force)):
@@ -34,15 +34,15 @@ async def lead_defence(table: Table, battle: Battle) -> Led:
 
 
 def _could(state: State, seat: Seat, force: Force) -> bool:
-    """Whether he is asked, by what all can see: a marker in hand, or a leader face up in a box of
-    a power that has units there."""
+    """Whether the seat is asked, by what all can see: a marker in hand, or a leader face up in the
+    box of a power that has units there."""
     boxes = (leader for power in force for leader in state.leaders.get(power, ()))
     return bool(state.hands[seat]) or any(not one.endswith(FACE_DOWN) for one in boxes)
 
 
 @kind()
 def leader(table: Table, seat: Seat) -> Decision:
-    """Who leads the defence."""
+    """Ask who leads the defence."""
     state, battle = table.state, fought(table.state)
     force = fighting(state, battle, "defender")
 
@@ -72,7 +72,7 @@ def leader(table: Table, seat: Seat) -> Decision:
 
 
 def _strengths(state: State, battle: Battle, force: Force) -> dict[str, int]:
-    """15.61, 15.64: how strong both sides are so far, and what of the defence the terrain adds."""
+    """15.61, 15.64: the strength of both sides so far, and what the terrain adds to the defence."""
     attacking, leader = fighting(state, battle, "attacker"), battle.leaders["attacker"]
     charts, minor = state.data.charts, wholly_minor(state, force)
     added = terrain(state.data.board, battle.target, ashore(state, battle), minor=minor)

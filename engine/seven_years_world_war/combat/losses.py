@@ -22,7 +22,7 @@ from engine.seven_years_world_war.tables.names import MAJORS, UNITS, Force, Powe
 
 
 class Lists(Likely):
-    """Lists of units: walkers get some, the judge takes all that have the shape."""
+    """Lists of units: walkers get some of them, the judge takes everything of that shape."""
 
     __slots__ = ()
 
@@ -31,9 +31,10 @@ class Lists(Likely):
 
 
 def as_said(part: Force, whole: Force) -> Said:
-    """Some units of a force as they can be said without doubt: whose they are where that is open.
+    """Return some units of a force as an order can name them without doubt: with their power where
+    several are possible.
 
-    Nobody says of minor power units whose they are; what is said of them is their kind.
+    Minor power units are named by kind only, without their power.
     """
     several = sum(power in MAJORS for power in whole) > 1
     said = said_of(part)
@@ -47,8 +48,8 @@ def as_said(part: Force, whole: Force) -> Said:
 async def choose_losses(
     table: Table, seat: Seat, square: Square, force: Force, number: int
 ) -> Force:
-    """So many units of a force, chosen by its seat where there is a choice, weakest first where
-    there is none or no seat. Whoever calls this has them lost."""
+    """Choose this number of units of a force: its seat chooses if there is a choice; without a
+    choice or a seat, the weakest first. The caller has them lost."""
     if number >= size(force):
         return plus(force)
     mixed = len(force) > 1 and not all(power in MAJORS for power in force)
@@ -68,8 +69,8 @@ def weakest(
     first: Iterable[tuple[Power, Unit]] = (),
     order: Sequence[Unit] = UNITS,
 ) -> Force:
-    """So many units of a force, weakest first (contract 6) or in another order of kinds; those
-    named before go before."""
+    """Return this number of units of a force, weakest first (contract 6) or in another order of
+    kinds; those in `first` go before all others."""
     left, lost = number, Force()
     there = sorted({(power, unit) for power, unit, _ in each(force)}, key=_rank(order))
     for power, unit in dict.fromkeys((*first, *there)):
@@ -88,21 +89,21 @@ def _rank(order: Sequence[Unit]) -> Callable[[tuple[Power, Unit]], tuple[int, in
 
 
 def _some(force: Force, number: int) -> Sequence[Said]:
-    """Losses as they could be said: weakest first, then those that begin with each kind."""
+    """Losses that an order could name: the weakest first, then those that begin with each kind."""
     kinds = [(power, unit) for power, unit, _ in each(force)]
     found = [weakest(force, number), *(weakest(force, number, [kind]) for kind in kinds)]
     return list(dict.fromkeys(as_said(lost, force) for lost in found))
 
 
 def _first(force: Force) -> list[tuple[str]]:
-    """Kinds of which the first losses can be: those that some units of the force are, not all."""
+    """The kinds that can be lost first: those that some units of the force are, but not all."""
     there = {unit for _, unit, _ in each(force)}
     return [(key,) for key, units in KINDS.items() if there & set(units) and there - set(units)]
 
 
 @kind(covered_by=("attack", "force_attack", "alliance_attack", "pillage", "alliance_pillage"))
 def losses(table: Table, seat: Seat, square: Square, force: Force, number: int) -> Decision:
-    """Which units are lost."""
+    """Ask which units are lost."""
     state = table.state
 
     def why_not(whom: Power = WHOEVER, said: Said | None = None) -> Refusal | None:

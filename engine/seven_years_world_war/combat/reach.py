@@ -8,10 +8,10 @@ from engine.seven_years_world_war.tables.names import FLEETS, Force, Power, Squa
 
 
 def attackers(state: State, start: Square, target: Square, units: Force) -> Force:
-    """Of the units of one side in a square those that could attack a neighbouring one.
+    """Return those of one side's units in a square that could attack a neighbouring square.
 
-    Land units ashore attack where land units can go, fleets where fleets can, and who is aboard
-    with his fleet where it attacks a coast. Bases and fortified zones never attack (R36).
+    Land units ashore attack where land units can go, and fleets where fleets can. Units aboard
+    attack with their fleet, if it attacks a coast. Bases and fortified zones never attack (R36).
     """
     board = state.data.board
     if target not in board.beside[start]:
@@ -29,7 +29,7 @@ def attackers(state: State, start: Square, target: Square, units: Force) -> Forc
 
 
 def in_reach(state: State, start: Square, power: Power, stack: Stack) -> Iterator[Square]:
-    """The squares that the units of a power in a square could attack."""
+    """Yield the squares that the units of a power in a square could attack."""
     board, attacking = state.data.board, state.data.charts.attacking
     if has_fleet(stack):
         yield from board.by_sea[start]

@@ -16,8 +16,8 @@ from engine.seven_years_world_war.tables.names import Force, Power, Square, Stac
 async def rebels_attack(
     table: Table, roller: Seat, power: Power, square: Square, stack: Stack
 ) -> None:
-    """Rebels who stand among major power units attack them; unless none of these is left in the
-    square they are all eliminated. `roller`: who rolled for them, and leads them."""
+    """Let rebels attack the major power units in their square; if any of these are left there, all
+    rebels are eliminated. `roller`: the seat that rolled for the rebels and leads them."""
     state = table.state
     await defend_neutral(table, roller, square)
     force = {power: dict(stack)}
@@ -33,7 +33,7 @@ async def rebels_attack(
 
 @kind()
 def rebels(table: Table, seat: Seat, square: Square, force: Force) -> Decision:
-    """By which table the rebels attack."""
+    """Ask by which table the rebels attack."""
     state = table.state
 
     def why_not(name: str = "") -> Refusal | None:
@@ -52,5 +52,5 @@ def rebels(table: Table, seat: Seat, square: Square, force: Force) -> Decision:
 
 
 def default_table(state: State) -> str:
-    """15.52: the table that every force may use."""
+    """15.52: return the table that every force may use."""
     return next(key for key, row in state.data.charts.tables.items() if row.least == "none")

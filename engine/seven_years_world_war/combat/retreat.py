@@ -1,4 +1,4 @@
-"""15.8, 15.81: retreats of a square, or standing in a fortified zone (R35, R36, R44)."""
+"""15.8, 15.81: retreats from a square, or standing in a fortified zone (R35, R36, R44)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -28,20 +28,20 @@ from engine.seven_years_world_war.tables.names import FLEETS, IMMOBILE, UNITS, F
 
 NOWHERE: Square = ""
 GROUPS = 3
-"""Into how many groups a force may be told apart."""
+"""The number of groups that an order can send a force away in."""
 
 
 class Part(NamedTuple):
-    """Units that retreat together: all land units ashore, or the fleets and who is aboard."""
+    """Units that retreat together: all land units ashore, or the fleets with the units aboard."""
 
     force: Force
     aboard: Force
     squares: tuple[Square, ...]
-    """Where they can go, the best first."""
+    """The squares they can go to, the best first."""
 
 
 async def fall_back(table: Table, battle: Battle, side: Side) -> None:
-    """15.8: a side retreats, by its owner's choice; who cannot is lost (R36)."""
+    """15.8: make a side retreat, by its owner's choice; units that cannot are lost (R36)."""
     state = table.state
     square, force = battle.square(side), whole(state, battle, side)
     parts, stands = parts_of(state, battle, side), may_stand(state, battle, side)
@@ -62,14 +62,14 @@ async def fall_back(table: Table, battle: Battle, side: Side) -> None:
 
 
 def whole(state: State, battle: Battle, side: Side) -> Force:
-    """All units of a side that a retreat moves."""
+    """Return all units of a side that a retreat moves."""
     if side == "defender":
         return defending(state, battle)
     return plus(battle.attacking.get(battle.start, {}), battle.carried)
 
 
 def may_stand(state: State, battle: Battle, side: Side) -> bool:
-    """15.81, 18.65, R35: whether a fortified zone of one's own is in the square."""
+    """15.81, 18.65, R35: tell whether the side has a fortified zone in the square."""
     there, seat = state.at(battle.square(side)), battle.seat(side)
     own = {p: s for p, s in there.items() if state.controller(p) == seat}
     if not seat:
@@ -78,7 +78,7 @@ def may_stand(state: State, battle: Battle, side: Side) -> bool:
 
 
 def parts_of(state: State, battle: Battle, side: Side) -> list[Part]:
-    """R44: the land units ashore and the fleets, each with the squares open to them."""
+    """R44: return the land units ashore and the fleets, each with the squares open to them."""
     square, force = battle.square(side), whole(state, battle, side)
     cargo = common(force, aboard(state, battle, side))
     mobile = only(force, [unit for unit in UNITS if unit not in IMMOBILE])
@@ -94,8 +94,8 @@ def parts_of(state: State, battle: Battle, side: Side) -> list[Part]:
 def refuges(
     state: State, seat: Seat, square: Square, force: Force, *, naval: bool
 ) -> tuple[Square, ...]:
-    """R44: the neighbouring squares without an enemy or neutral unit, the best first; minor power
-    units stay in their own country or go back to it (4.73, R7)."""
+    """R44: return the neighbouring squares without enemy or neutral units, the best first. Minor
+    power units stay in their own country or go back to it (4.73, R7)."""
     board = state.data.board
     near = (board.by_sea if naval else board.by_land)[square]
     if wholly_minor(state, force):
@@ -126,7 +126,7 @@ def _rank(state: State, seat: Seat, end: Square) -> tuple[bool, bool, bool, int,
 async def _choose(
     table: Table, battle: Battle, side: Side, parts: list[Part], *, stands: bool
 ) -> list[Square] | None:
-    """Where each part goes ("": it is lost); None: all stand. Asked where there is a choice."""
+    """Where each part goes ("": it is lost); None: all stand. Asks only if there is a choice."""
     first = [part.squares[0] if part.squares else NOWHERE for part in parts]
     seat, several = battle.seat(side), any(len(part.squares) > 1 for part in parts)
     if stands and not (seat and any(first)):
@@ -143,8 +143,8 @@ async def _choose(
 def _ends(
     state: State, parts: list[Part], said: Sequence[Any], *, whole: bool = True
 ) -> list[Square] | Refusal:
-    """Where each part goes by what was said; one of which nothing was said goes where is best.
-    `whole`: no more is said, so that nobody of a part may be left out."""
+    """Where each part goes as ordered; a part that the order leaves out goes to its best square.
+    `whole`: the order is complete, so that it may leave out no units of a part that it names."""
     ends = [part.squares[0] if part.squares else NOWHERE for part in parts]
     for end, units in _sent_to(said).items():
         going = _going(state, parts, units, end, whole=whole)
@@ -166,7 +166,7 @@ def _sent_to(said: Sequence[Any]) -> dict[Square, Said]:
 def _going(
     state: State, parts: list[Part], units: Said, end: Square, *, whole: bool
 ) -> list[int] | Refusal:
-    """Which parts a player sends to a square: those he names, else all that can go there."""
+    """Which parts a player sends to a square: those he names, or else all that can go there."""
     can = [n for n, part in enumerate(parts) if end in part.squares]
     named = can
     if units:
@@ -183,8 +183,8 @@ def _going(
 
 
 async def _go(table: Table, battle: Battle, side: Side, part: Part, end: Square) -> None:
-    """A part of a side goes to a square. From a countermarch who moves has moved then, for
-    all of the phase (16.46, R58)."""
+    """Move a part of a side to a square. Units that retreat from a countermarch have moved for the
+    rest of the phase (16.46, R58)."""
     start, force = battle.square(side), plus(part.force, part.aboard)
     stops = battle.manner == "countermarch" and side == "defender"
     for power, stack in force.items():
@@ -199,7 +199,7 @@ async def _go(table: Table, battle: Battle, side: Side, part: Part, end: Square)
 
 
 def _abandon(table: Table, battle: Battle, side: Side, lost: Force) -> None:
-    """Who cannot retreat is lost."""
+    """Units that cannot retreat are lost."""
     square = battle.square(side)
     for power, stack in lost.items():
         lose_units(table, power, square, stack, "retreat")
@@ -209,7 +209,7 @@ def _abandon(table: Table, battle: Battle, side: Side, lost: Force) -> None:
 
 @kind(covered_by=("attack", "force_attack", "alliance_attack"))
 def retreat(table: Table, seat: Seat, side: Side) -> Decision:
-    """Where a beaten force goes, or whether it stands in its fortified zone."""
+    """Ask where a beaten force goes, or whether it stands in its fortified zone."""
     state, battle = table.state, fought(table.state)
     parts, stands = parts_of(state, battle, side), may_stand(state, battle, side)
 
@@ -227,8 +227,9 @@ def retreat(table: Table, seat: Seat, side: Side) -> Decision:
 
 
 def _apart(state: State, parts: list[Part]) -> list[Verb]:
-    """R44: saying of three groups where they go, where there are so many kinds of units: those of
-    two powers can be named apart, with the same square. Walkers get one way to tell them apart."""
+    """R44: the form that sends three groups away, where there are so many kinds of units. So the
+    units of two powers can be named apart, with the same square. Walkers get one way to group
+    them."""
     force = plus(*(part.force for part in parts))
     kinds = [as_said({power: {unit: number}}, force) for power, unit, number in each(force)]
     if len(kinds) < GROUPS:
@@ -241,7 +242,7 @@ def _apart(state: State, parts: list[Part]) -> list[Verb]:
 
 
 def _judge(state: State, parts: list[Part], length: int) -> Callable[..., Refusal | None]:
-    """The judge of units and squares by turns, so many in all."""
+    """The judge of alternating units and squares, `length` in all."""
 
     def why_not(*said: Any) -> Refusal | None:
         pairs = said[: len(said) // 2 * 2]
@@ -264,7 +265,7 @@ def _open_to(parts: list[Part]) -> list[Square]:
 
 
 def _best(parts: list[Part]) -> tuple[Said, Square, Said, Square]:
-    """Contract 6: the default, each part where is best."""
+    """Contract 6: the default sends each part to its best square."""
     force = plus(*(part.force for part in parts))
     ways = [(as_said(part.force, force), part.squares[0]) for part in parts if part.squares]
     if len({end for _, end in ways}) == 1:
@@ -274,7 +275,7 @@ def _best(parts: list[Part]) -> tuple[Said, Square, Said, Square]:
 
 
 def _domains(state: State, parts: list[Part]) -> tuple[Domain, ...]:
-    """Walkers send all, or one part; whoever writes can send each part where he likes."""
+    """Walkers send all, or one part; a written order can send each part to a square of its own."""
     squares = state.data.board.squares
     force = plus(*(part.force for part in parts))
     said = [(), *(as_said(part.force, force) for part in parts if part.squares)]

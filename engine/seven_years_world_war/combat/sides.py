@@ -11,7 +11,8 @@ from engine.seven_years_world_war.tables.names import FLEETS, Force
 
 
 def fighting(state: State, battle: Battle, side: Side) -> Force:
-    """15.71, 15.72, 18.64: the units of a side that fight; at sea nobody does who is aboard."""
+    """15.71, 15.72, 18.64: return the units of a side that fight; at sea, defenders aboard do
+    not."""
     if side == "attacker":
         return battle.attacking.get(battle.start, {})
     force = defending(state, battle)
@@ -20,30 +21,30 @@ def fighting(state: State, battle: Battle, side: Side) -> Force:
 
 
 def defending(state: State, battle: Battle) -> Force:
-    """15.3: all units of the defender, those among them who are aboard."""
+    """15.3: return all units of the defender, including those aboard."""
     there = state.at(battle.target)
     return {p: stack for p, stack in there.items() if state.controller(p) == battle.defender}
 
 
 def aboard(state: State, battle: Battle, side: Side) -> Force:
-    """Who of a side is aboard, whether he fights or not."""
+    """Return the units of a side that are aboard, whether they fight or not."""
     if side == "attacker":
         return plus(battle.aboard, battle.carried)
     return common(defending(state, battle), state.aboard(battle.target))
 
 
 def ashore(state: State, battle: Battle) -> Force:
-    """The land units of the defender that are ashore."""
+    """Return the land units of the defender that are ashore."""
     return land_units(minus(defending(state, battle), aboard(state, battle, "defender")))
 
 
 def wholly_minor(state: State, force: Force) -> bool:
-    """4.78: whether all of a force are minor power units."""
+    """4.78: tell whether all units of a force are of minor powers."""
     return not any(map(state.data.is_major, force))
 
 
 def lose(table: Table, battle: Battle, side: Side, lost: Force) -> None:
-    """Units of a side are eliminated, and who is aboard and has no fleet left."""
+    """Eliminate units of a side, and units aboard that have no fleet left."""
     _lose(table, battle, side, plus(lost))
     cargo = aboard(table.state, battle, side)
     fleets = _fleets(table.state, battle, side)

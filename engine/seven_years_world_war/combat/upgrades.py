@@ -27,7 +27,7 @@ BEST_FIRST = ("legion", "army", "fleet", "horde")
 
 
 async def upgrade_some(table: Table, battle: Battle, side: Side, number: int) -> None:
-    """17.2: so many recruits of a side that took part and are left become veterans."""
+    """17.2: make this number of a side's recruits that took part and are left veterans."""
     state = table.state
     square = battle.square(side)
     can = recruits(state, fighting(state, battle, side))
@@ -45,12 +45,12 @@ async def upgrade_some(table: Table, battle: Battle, side: Side, number: int) ->
 
 
 def recruits(state: State, force: Force) -> Force:
-    """17.5: the units of a force that have a veteran side and do not show it."""
+    """17.5: return the units of a force that have a veteran side and do not show it."""
     return only(force, [unit for unit, row in state.data.charts.units.items() if row.veteran])
 
 
 def best(can: Force, number: int) -> Force:
-    """So many recruits, the best first."""
+    """Return this number of recruits, the best first."""
     found: Force = {}
     order = sorted(((p, u) for p, u, _ in each(can)), key=_rank)
     for power, unit in order:
@@ -66,7 +66,7 @@ def _rank(one: tuple[Power, Unit]) -> tuple[int, int, str]:
 
 
 def _random(table: Table, square: Square, can: Force, number: int) -> Force:
-    """17.6: of minor power units it is drawn which, unit by unit."""
+    """17.6: for minor power units, draw which ones, unit by unit."""
     found: Force = {}
     for _ in range(number):
         left = [(power, unit) for power, unit, n in each(minus(can, found)) for _ in range(n)]
@@ -88,7 +88,7 @@ async def _choose(table: Table, seat: Seat, square: Square, can: Force, number: 
 
 
 def _rename(battle: Battle, power: Power, unit: Unit, better: Unit, number: int) -> None:
-    """The units that fight are what they have become, those aboard first as everywhere."""
+    """Turn units of the attack into what they have become, those aboard first as everywhere."""
     old, there = {power: {unit: number}}, battle.attacking[battle.start]
     battle.attacking[battle.start] = plus(minus(there, old), {power: {better: number}})
     if aboard := size(over := common(battle.aboard, old)):
@@ -97,7 +97,7 @@ def _rename(battle: Battle, power: Power, unit: Unit, better: Unit, number: int)
 
 @kind(covered_by=("attack", "force_attack", "alliance_attack"))
 def upgrade(table: Table, seat: Seat, square: Square, can: Force, number: int) -> Decision:
-    """Which recruits become veterans."""
+    """Ask which recruits become veterans."""
     state = table.state
 
     def why_not(whom: Power = WHOEVER, said: Said | None = None) -> Refusal | None:
