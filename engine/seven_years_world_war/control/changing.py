@@ -13,7 +13,8 @@ NOBODY: Force = {}
 
 
 async def change_hands(table: Table, power: Power, to: Seat, cause: ControlCause) -> None:
-    """4.42(1), 4.51, 4.6: a power comes under the control of a seat, or with "" is neutral again.
+    """4.42(1), 4.51, 4.6: put a power under the control of a seat, or with "" make it neutral
+    again.
 
     Raises ValueError for a main power, which its player never loses (R1).
     """
@@ -34,7 +35,7 @@ async def change_hands(table: Table, power: Power, to: Seat, cause: ControlCause
 
 
 def _lose_among_friends(table: Table, power: Power, before: Seat) -> None:
-    """4.6, 12.23, R5: where it stands with former friends, its units are lost."""
+    """4.6, 12.23, R5: the power's units that stand with former friends are lost."""
     state = table.state
     for square, stack in state.units_of(power).items():
         if any(state.controller(other) == before for other in state.at(square)):
@@ -45,8 +46,9 @@ def _lose_among_friends(table: Table, power: Power, before: Seat) -> None:
 def invades(
     state: State, square: Square, force: Force, *, aboard: Force = NOBODY, ends: bool
 ) -> Power:
-    """4.413, 18.4, R3: the neutral major power whose neutrality is violated when such units enter
-    a square; "": none. Land units do it at once, fleets and those aboard if they end there."""
+    """4.413, 18.4, R3: return the neutral major power whose neutrality these units violate by
+    entering a square; "": none. Land units violate it at once, fleets and units aboard if they end
+    there."""
     owner = state.data.owner(square)
     if not state.is_neutral(owner):
         return ""
@@ -60,8 +62,8 @@ def invades(
 
 
 async def belligerent(table: Table, power: Power, violator: Seat) -> None:
-    """4.42(2), R2: a neutral power whose neutrality is violated goes to the lowest total campaign
-    value among the others; a tie is drawn."""
+    """4.42(2), R2: give a neutral power whose neutrality is violated to the other seat with the
+    lowest total campaign value; a tie is drawn."""
     state = table.state
     table.tell(events.Invaded(violator, power))
     values = {seat: state.campaign(seat) for seat in state.seats if seat != violator}

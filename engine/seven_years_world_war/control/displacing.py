@@ -1,4 +1,4 @@
-"""4.51: units that leave a power which is neutral again, and those of it that go home."""
+"""4.51: units that leave a power which is neutral again, and its own units that go home."""
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war import events
@@ -16,11 +16,12 @@ from engine.seven_years_world_war.tables.names import (
 )
 
 BASES = ("base", "fortified_zone")
-"""11.3(7), 12.4: no two of these stand in a square."""
+"""11.3(7), 12.4: no square holds two of these."""
 
 
 async def displace_all(table: Table, power: Power, before: Seat) -> None:
-    """4.51, R4: the other powers' units first, in power order, then the neutral's own."""
+    """4.51, R4: move the other powers' units first, in power order, then the neutral power's
+    own."""
     state = table.state
     for other in MAJORS:
         if other != power:
@@ -33,7 +34,7 @@ async def displace_all(table: Table, power: Power, before: Seat) -> None:
 
 
 async def _clear(table: Table, seat: Seat, power: Power, square: Square) -> None:
-    """R4: fleets with who is aboard, then land units, bases one by one, and who has lost his
+    """R4: fleets with those aboard, then land units, bases one by one, and units that lost their
     ship."""
     state = table.state
     fleets = {u: n for u, n in state.at(square)[power].items() if is_fleet(u)}
@@ -49,7 +50,7 @@ async def _clear(table: Table, seat: Seat, power: Power, square: Square) -> None
 
 
 def _carried(state: State, power: Power, square: Square, fleets: int) -> Stack:
-    """Who of the same power is aboard, one a fleet."""
+    """The units of the same power that are aboard, one for each fleet."""
     carried: Stack = {}
     for unit, number in state.aboard(square).get(power, {}).items():
         if taken := min(number, fleets - sum(carried.values())):
@@ -74,8 +75,8 @@ async def _go(
 
 
 def nearest(state: State, seat: Seat, power: Power, start: Square, stack: Stack) -> list[Square]:
-    """4.511: the nearest civilized squares or ports of the power, or with friends; all that are
-    equally near, by id. A neutral's own units go home only."""
+    """4.511: return the nearest civilized squares or ports of the power, or with friends; all that
+    are equally near, by id. A neutral power's own units only go home."""
     board = state.data.board
     neutral = not state.controller(power)
     naval, based = any(map(is_fleet, stack)), any(unit in stack for unit in BASES)
@@ -95,7 +96,8 @@ def nearest(state: State, seat: Seat, power: Power, start: Square, stack: Stack)
 
 
 def _strangers(state: State, seat: Seat, power: Power, square: Square) -> bool:
-    """4.511: enemy, neutral and minor units; the neutral's own are none to it."""
+    """4.511: whether enemy, neutral or minor units are there; a neutral power's own do not
+    count."""
     neutral = not state.controller(power)
     return any(
         other != power and (neutral or state.controller(other) != seat)
@@ -103,11 +105,11 @@ def _strangers(state: State, seat: Seat, power: Power, square: Square) -> bool:
     )
 
 
-# Who has lost his fleet
+# Units that have lost their fleet
 
 
 def adrift(state: State, square: Square) -> int:
-    """18.513: how many of those aboard have no fleet under them."""
+    """18.513: return how many of the units aboard have no fleet."""
     force = state.at(square).values()
     return sum(map(_number, state.aboard(square).values())) - sum(map(fleets_of, force))
 
@@ -117,14 +119,14 @@ def _number(stack: Stack) -> int:
 
 
 def _some_adrift(state: State, square: Square) -> tuple[Power, Stack]:
-    """Units of one kind that have no fleet, the weakest aboard (R64)."""
+    """Units of one kind that have no fleet, the weakest of those aboard (R64)."""
     aboard = list(each(state.aboard(square)))
     power, unit, number = min(aboard, key=lambda kind: UNITS.index(kind[1]))
     return power, {unit: min(number, adrift(state, square))}
 
 
 async def save_adrift(table: Table, square: Square) -> None:
-    """R4: at sea they go alone; on a coast they are ashore."""
+    """R4: move units without a fleet: at sea they go alone, on a coast they are ashore."""
     state = table.state
     while adrift(state, square) > 0:
         power, stack = _some_adrift(state, square)
@@ -135,7 +137,7 @@ async def save_adrift(table: Table, square: Square) -> None:
 
 
 def drown_adrift(table: Table, square: Square) -> None:
-    """18.64, 19.4: at sea they are lost with their fleet; on a coast they are ashore."""
+    """18.64, 19.4: at sea, lose units that have no fleet left; on a coast, put them ashore."""
     state = table.state
     while adrift(state, square) > 0:
         power, stack = _some_adrift(state, square)
@@ -149,7 +151,7 @@ def drown_adrift(table: Table, square: Square) -> None:
 
 
 def why_not_withdraw(_state: State, squares: list[Square], square: Square = "") -> Refusal | None:
-    """4.511: one of the nearest."""
+    """4.511: refuse any square that is not one of the nearest."""
     if square and square not in squares:
         return no("refusal.not_nearest", "4.511", square=square, squares=tuple(squares))
     return None
@@ -159,7 +161,7 @@ def why_not_withdraw(_state: State, squares: list[Square], square: Square = "") 
 def displace(
     table: Table, _seat: Seat, power: Power, start: Square, squares: list[Square]
 ) -> Decision:
-    """Where displaced units go, of several squares that are equally near."""
+    """Ask where displaced units go if several squares are equally near."""
     state = table.state
     domain = Likely(squares, state.data.board.squares)
     menu = Menu(Verb("withdraw", why_not_withdraw, (domain,)), of=(state, squares))

@@ -1,4 +1,4 @@
-"""Where units can be (12.11, 14.3, 18.1), whose squares are whose, and what is near."""
+"""Where units can be: 12.11, 14.3, 18.1."""
 
 from collections.abc import Iterable
 
@@ -7,8 +7,8 @@ from engine.seven_years_world_war.tables.names import Force, Square, has_fleet, 
 
 
 def land_fits(state: State, square: Square, force: Force) -> bool:
-    """14.32, 18.513: land units are on land, or at sea aboard: one a fleet. The fleets that carry
-    them may be those of other powers of their player."""
+    """14.32, 18.513: tell whether land units are on land, or at sea aboard, one for each fleet. The
+    fleets that carry them may belong to other powers of their player."""
     if state.data.board.squares[square].has_land:
         return True
     fleets, others = _fleets_and_others(force.values())
@@ -16,7 +16,7 @@ def land_fits(state: State, square: Square, force: Force) -> bool:
 
 
 def water_fits(state: State, square: Square, force: Force) -> bool:
-    """14.33, 18.1: fleets are where there is water."""
+    """14.33, 18.1: tell whether there is water for the fleets."""
     return state.data.board.squares[square].has_water or not any(map(has_fleet, force.values()))
 
 

@@ -28,7 +28,7 @@ DIPLOMACY = "diplomacy"
 
 
 def why_not_diplomacy(state: State, seat: Seat, power: Power = "") -> Refusal | None:
-    """9.1, R14: with a diplomacy marker, any major power that is not the player's own."""
+    """9.1, R14: refuse without a diplomacy marker, and refuse a minor power or one's own."""
     if not of_group(state, seat, DIPLOMACY):
         return no("refusal.no_diplomacy_marker", "9.0")
     if power and not state.is_major(power):
@@ -39,14 +39,14 @@ def why_not_diplomacy(state: State, seat: Seat, power: Power = "") -> Refusal | 
 
 
 def _targets(state: State, seat: Seat) -> tuple[Domain, ...]:
-    """Powers that may be won before main powers, which nobody loses (R1)."""
+    """Powers of others: those that can be won first, then main powers, which nobody loses (R1)."""
     others = [power for power in MAJORS if state.controller(power) != seat]
     others.sort(key=lambda power: power in state.seats)
     return (Likely(others, state.data.powers.all),)
 
 
 async def negotiate(table: Table, seat: Seat, power: Power) -> None:
-    """9.1: markers are laid face down, revealed together, and a die is rolled."""
+    """9.1: make an attempt: markers are laid face down, revealed together, and a die is rolled."""
     state = table.state
     laid = await table.ask(commit, seat, power)
     attack = _lay(state, seat, laid[1])
@@ -69,7 +69,7 @@ async def negotiate(table: Table, seat: Seat, power: Power) -> None:
 async def _defended(
     table: Table, seat: Seat, power: Power, number: int
 ) -> dict[Seat, list[Marker]]:
-    """9.1(3), 9.4: all others who hold markers may defend it, unseen by each other."""
+    """9.1(3), 9.4: all other seats that hold markers may defend the power, unseen by each other."""
     state = table.state
     asked = [other for other in state.others(seat) if state.hands[other]]
     questions = [Question(defence, other, (power, seat, number)) for other in asked]
@@ -79,7 +79,7 @@ async def _defended(
 
 
 def _lay(state: State, seat: Seat, values: Sequence[int]) -> list[Marker]:
-    """9.2: diplomacy markers of these values leave the hand; they are spent whatever comes."""
+    """9.2: diplomacy markers of these values leave the hand; they are spent whatever happens."""
     markers = [f"{DIPLOMACY}_{value}" for value in values]
     for marker in markers:
         spend(state, seat, marker)
@@ -96,7 +96,7 @@ def _tell_revealed(table: Table, attempt: Attempt) -> None:
 async def _roll(
     table: Table, seat: Seat, power: Power, left: Mapping[Seat, Sequence[Marker]]
 ) -> None:
-    """9.1(5), (6): the differential, the die, and what the table says."""
+    """9.1(5), (6): the differential, the die, and the result of the table."""
     state = table.state
     attack = sum(_values(state, left[seat]))
     defence = sum(sum(_values(state, laid)) for other, laid in left.items() if other != seat)
@@ -127,19 +127,19 @@ def _values(state: State, markers: Sequence[Marker]) -> list[int]:
 
 
 def held_values(state: State, seat: Seat) -> list[int]:
-    """9.5: the values of the diplomacy markers that a seat holds, lowest first."""
+    """9.5: return the values of the diplomacy markers that a seat holds, lowest first."""
     return sorted(_values(state, of_group(state, seat, DIPLOMACY)))
 
 
 class _Numbers:
-    """Values that people may say: the judge knows which are held."""
+    """All values that people may write; the judge knows which are held."""
 
     def __contains__(self, said: object) -> bool:
         return isinstance(said, int)
 
 
 def _laying(verb: str, held: Sequence[int]) -> Verb:
-    """Laying some of these values, in whatever order."""
+    """The verb for laying some of these values, in any order."""
 
     def more(laid: Sequence[int]) -> list[int]:
         return [each for each in dict.fromkeys(held) if held.count(each) > laid.count(each)]
@@ -162,8 +162,8 @@ NOTHING_LEFT = Verb("commit", domains=(Repeated((), most=0, least=0, of="listed.
 
 @kind(covered_by=("diplomacy",), secret=True)
 def commit(table: Table, seat: Seat, power: Power) -> Decision:
-    """9.1(2): with which markers the attempt is made; with none, and so in vain, if the last of
-    them has been returned or given away since (R13)."""
+    """9.1(2): ask which markers make the attempt. Without any, if the last has been returned or
+    given away in the meantime, the attempt fails (R13)."""
     held = held_values(table.state, seat)
     laying = _laying("commit", held) if held else NOTHING_LEFT
     return Decision(Menu(laying), ("commit", tuple(held[:1])), {"power": power, "values": held})
@@ -171,7 +171,7 @@ def commit(table: Table, seat: Seat, power: Power) -> Decision:
 
 @kind(secret=True)
 def defence(table: Table, seat: Seat, power: Power, attacker: Seat, number: int) -> Decision:
-    """9.1(3), 9.4, R14: which markers defend a power, whose it is or not."""
+    """9.1(3), 9.4, R14: ask which markers defend a power, led by the seat or not."""
     state = table.state
     facts = {
         "power": power,

@@ -1,4 +1,4 @@
-"""What is told of campaign markers (8) and diplomacy (9); hands are their owners' alone."""
+"""Events of campaign markers (8) and diplomacy (9); hands are told to their owners alone."""
 
 from engine.core.decision import Seat
 from engine.core.rules_interface import GameEvent, PrivateEvent
@@ -6,7 +6,7 @@ from engine.seven_years_world_war.tables.names import Marker, Power
 
 
 class MarkersPicked(GameEvent):
-    """How many: which is told to their owner alone."""
+    """How many markers a seat has picked; only the owner is told which."""
 
     seat: Seat
     number: int
@@ -38,14 +38,14 @@ class MarkerLost(PrivateEvent):
 
 
 class TookEffect(GameEvent):
-    """8.42: a marker that is played as soon as it is picked."""
+    """8.42: a marker takes effect as soon as it is picked."""
 
     seat: Seat
     marker: Marker
 
 
 class AllMarkersLost(GameEvent):
-    """Hand and leaders in boxes go to the pool."""
+    """The hand and the leaders in boxes go to the pool."""
 
     seat: Seat
     number: int
@@ -72,7 +72,7 @@ class PointsGiven(GameEvent):
 
 
 class Revealed(GameEvent):
-    """7.2: what a player shows of his own accord; `to` nobody: to all."""
+    """7.2: what a player shows of his own accord; `to` is "" if he shows it to all."""
 
     seat: Seat
     to: Seat

@@ -14,7 +14,7 @@ from engine.seven_years_world_war.tables.names import MAJORS, Power
 
 
 def effect_on(state: State, power: Power, result: DiplomacyResult) -> str:
-    """29.1, R1, R15: what a result does to a power; a main power never leaves its player."""
+    """29.1, R1, R15: return what a result does to a power; a main power never leaves its player."""
     if state.is_neutral(power):
         return result.neutral
     if result.enemy in ("gained", "neutral") and power in state.seats:
@@ -23,17 +23,17 @@ def effect_on(state: State, power: Power, result: DiplomacyResult) -> str:
 
 
 async def gain(table: Table, seat: Seat, power: Power, _markers: int) -> None:
-    """4.42(1), 4.6: the power is the player's, with all its units."""
+    """4.42(1), 4.6: give the power to the player, with all its units."""
     await change_hands(table, power, seat, "diplomacy")
 
 
 async def to_neutrality(table: Table, _seat: Seat, power: Power, _markers: int) -> None:
-    """4.5: the power is nobody's."""
+    """4.5: make the power neutral."""
     await change_hands(table, power, "", "diplomacy")
 
 
 async def espionage(table: Table, seat: Seat, power: Power, _markers: int) -> None:
-    """7.1, 9.6(2): all markers and the treasury of one player are shown."""
+    """7.1, 9.6(2): show all markers and the treasury of one player."""
     state = table.state
     target = state.others(seat)[0]
     if len(state.seats) > 2:
@@ -45,7 +45,7 @@ async def espionage(table: Table, seat: Seat, power: Power, _markers: int) -> No
 
 @kind(covered_by=("diplomacy",))
 def spy(table: Table, seat: Seat, power: Power) -> Decision:
-    """29.1: whose markers and treasury are seen; by default those of who leads the power."""
+    """29.1: ask whose markers and treasury are seen; by default those of the power's leader."""
     state = table.state
     others = state.others(seat)
 
@@ -64,7 +64,7 @@ def spy(table: Table, seat: Seat, power: Power) -> Decision:
 
 
 async def coup(table: Table, _seat: Seat, power: Power, _markers: int) -> None:
-    """9.6(3), 20.61(2): its player loses a marker at random, and a leader out of its box."""
+    """9.6(3), 20.61(2): take a random marker from the power's player, and a leader from its box."""
     state = table.state
     controller = state.controller(power)
     lose_random(table, controller, 1, "coup")
@@ -77,7 +77,8 @@ async def coup(table: Table, _seat: Seat, power: Power, _markers: int) -> None:
 
 
 async def reaction(table: Table, seat: Seat, power: Power, markers: int) -> None:
-    """9.6(4), 29.1: who leads the power picks, of a neutral another player at random."""
+    """9.6(4), 29.1: let the power's leader pick markers; if it is neutral, another player at
+    random."""
     state = table.state
     label = f"reaction, {state.data.name(power)}"
     other = state.controller(power) or drawn(table, label, state.others(seat))
@@ -85,7 +86,7 @@ async def reaction(table: Table, seat: Seat, power: Power, markers: int) -> None
 
 
 async def nothing(_table: Table, _seat: Seat, _power: Power, _markers: int) -> None:
-    """29.1: no effect."""
+    """29.1: do nothing."""
 
 
 EFFECTS: Mapping[str, Callable[[Table, Seat, Power, int], Awaitable[None]]] = {

@@ -1,4 +1,4 @@
-"""Enlightenment (27): markers of it, placed with diplomacy markers."""
+"""Enlightenment (27): its markers are placed by spending diplomacy markers."""
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war.forces import Likely
@@ -16,7 +16,8 @@ VALUES = range(1, 4)
 def why_not_enlighten(
     state: State, seat: Seat, square: Square = "", value: int = 0
 ) -> Refusal | None:
-    """27.1 to 27.22: a civilized square with a friendly unit, without such a marker or pillage."""
+    """27.1 to 27.22: refuse any square but a civilized one with a friendly unit, without such a
+    marker or pillage."""
     if not of_group(state, seat, DIPLOMACY):
         return no("refusal.no_diplomacy_marker", "27.1")
     if square and (refusal := _why_not_there(state, seat, square)):
@@ -40,7 +41,7 @@ def _why_not_there(state: State, seat: Seat, square: Square) -> Refusal | None:
 
 @kind(role="action", ends="done")
 def enlightenment(table: Table, seat: Seat) -> Decision:
-    """27.1: where the next attempt is made, and with a marker of which value."""
+    """27.1: ask where the next attempt is made, and with a marker of which value."""
     state = table.state
 
     def why_not(square: Square = "", value: int = 0) -> Refusal | None:
@@ -56,7 +57,8 @@ def enlightenment(table: Table, seat: Seat) -> Decision:
 
 
 async def enlighten(table: Table, seat: Seat) -> None:
-    """27.1, R52: one attempt; who is done, or holds no marker, has the step "done"."""
+    """27.1, R52: make one attempt; a seat that is done, or holds no marker, gets the step
+    "done"."""
     state = table.state
     choice = await table.ask(enlightenment, seat) if state.hands[seat] else (DONE,)
     if choice[0] == DONE:
@@ -68,7 +70,7 @@ async def enlighten(table: Table, seat: Seat) -> None:
 
 
 async def _attempt(table: Table, seat: Seat, square: Square, value: int) -> None:
-    """29.6: the die, with more for a better marker."""
+    """29.6: roll the die, which a better marker adds more to."""
     state = table.state
     chart = state.data.charts.enlightenment
     die = table.draw(f"enlightenment, {square}", DIE)

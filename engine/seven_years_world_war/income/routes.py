@@ -6,17 +6,18 @@ from engine.seven_years_world_war.tables.names import Route, Square, has_fleet
 
 
 def holders(state: State, route: Route) -> list[Seat]:
-    """10.123: the seats that control a route, several only where it has several lines."""
+    """10.123: return the seats that control a route; only a route with several lines has
+    several."""
     return [seat for seat in state.seats if holds(state, seat, route)]
 
 
 def routes_held(state: State, seat: Seat) -> list[Route]:
-    """10.12: the routes that a seat controls."""
+    """10.12: return the routes that a seat controls."""
     return [route for route in state.data.board.routes if holds(state, seat, route)]
 
 
 def holds(state: State, seat: Seat, route: Route) -> bool:
-    """10.122, R19: whether the ports at both ends of one of its lines are the seat's."""
+    """10.122, R19: tell whether the ports at both ends of one of its lines are the seat's."""
     for line in state.data.board.routes[route].lines:
         if state.occupant(line[0]) == seat and _is_open(state, seat, line):
             return True
@@ -32,7 +33,7 @@ def _is_open(state: State, seat: Seat, line: tuple[Square, ...]) -> bool:
 
 
 def _is_blocked(state: State, seat: Seat, square: Square) -> bool:
-    """R18: fleets of other players stop trade, those of minors with a variant only."""
+    """R18: whether fleets of other players, or with a variant of minor powers, stop trade there."""
     for power, stack in state.units.get(square, {}).items():
         if has_fleet(stack):
             leader = state.controller(power)

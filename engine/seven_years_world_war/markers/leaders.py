@@ -1,4 +1,4 @@
-"""Leaders (20, 18.8): who can lead a force, where he lies, when he is used up or lost."""
+"""Leaders (20, 18.8): who can lead a force, whose box he is in, when he is used up or lost."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -14,7 +14,7 @@ NOBODY: Marker = ""
 
 
 class Led(NamedTuple):
-    """A leader and the power in whose box he lies, or is to lie."""
+    """A leader and the power in whose box he lies, or will lie."""
 
     leader: Marker
     box: Power
@@ -24,8 +24,8 @@ NOT_LED = Led(NOBODY, "")
 
 
 def available(state: State, seat: Seat, force: Force) -> list[Led]:
-    """20.41: who can lead these units of a seat: face up in the box of a power that has a unit
-    among them, or from the hand into such a box (R39)."""
+    """20.41: return the leaders who can lead these units of a seat: face up in the box of a power
+    with a unit among them, or from the hand into such a box (R39)."""
     powers = [power for power in MAJORS if power in force and state.controller(power) == seat]
     boxed = [Led(lying, p) for p in powers for lying in state.leaders.get(p, ())]
     in_hand = [m for m in state.hands[seat] if m in state.data.charts.leaders]
@@ -38,14 +38,16 @@ def available(state: State, seat: Seat, force: Force) -> list[Led]:
 
 
 def fits(state: State, leader: Marker, force: Force) -> bool:
-    """18.8, 20.5: an admiral leads where a fleet is involved, a general where a land unit is."""
+    """18.8, 20.5: tell whether a leader can lead: an admiral needs a fleet, a general a land
+    unit."""
     fleets = fleets_in(force)
     naval = state.data.charts.markers[leader].group == "admiral"
     return fleets > 0 if naval else fleets < size(force)
 
 
 def choose(state: State, seat: Seat, force: Force, leader: Marker, of: Power = "") -> Led | Refusal:
-    """Which leader is meant: him in a box before him in the hand; `of`: in whose box, if said."""
+    """Return the leader that is meant: one in a box before one in the hand; `of`: the power whose
+    box is named, or ""."""
     if not leader:
         return NOT_LED
     able = [led for led in available(state, seat, force) if led.leader == leader]
@@ -72,12 +74,12 @@ def _why_not(state: State, seat: Seat, force: Force, leader: Marker) -> Refusal:
 
 
 def is_held(state: State, seat: Seat, led: Led) -> bool:
-    """Whether a leader is still in the hand, or face up in his box."""
+    """Tell whether a leader is still in the hand, or face up in his box."""
     return led.leader in state.hands[seat] or led.leader in state.leaders.get(led.box, ())
 
 
 def take(table: Table, seat: Seat, led: Led) -> None:
-    """20.1, R39: a leader who is used lies in a box from now on."""
+    """20.1, R39: put a leader who is used into a box, where he stays."""
     state = table.state
     lying = state.leaders.get(led.box, [])
     if led.leader and led.leader not in lying:
@@ -86,7 +88,7 @@ def take(table: Table, seat: Seat, led: Led) -> None:
 
 
 def use_up(state: State, led: Led) -> None:
-    """20.41, 20.44: a leader who has been used lies face down until the end of the turn."""
+    """20.41, 20.44: turn a leader who has been used face down until the end of the turn."""
     lying = state.leaders.get(led.box, [])
     if led.leader in lying:
         lying.remove(led.leader)
@@ -94,6 +96,6 @@ def use_up(state: State, led: Led) -> None:
 
 
 def lose_leader(table: Table, seat: Seat, led: Led) -> None:
-    """20.61: a leader goes back to the pool."""
+    """20.61: return a leader to the pool."""
     unbox(table.state, led.box, led.leader)
     table.tell(events.LeaderLost(seat, led.leader, led.box))

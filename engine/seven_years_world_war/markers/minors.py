@@ -16,24 +16,24 @@ from engine.seven_years_world_war.tables.names import (
 
 
 def minor_units(state: State, square: Square) -> Force:
-    """The units of minor powers and rebels in a square, by whose they are."""
+    """Return the units of minor powers and rebels in a square, by power."""
     there = state.at(square).items()
     return {power: stack for power, stack in there if not state.is_major(power)}
 
 
 def number(force: Force) -> int:
-    """How many units a force has."""
+    """Count the units of a force."""
     return sum(sum(stack.values()) for stack in force.values())
 
 
 def forage(state: State, square: Square) -> int:
-    """4.77, 19.5: how many minor power units a square holds."""
+    """4.77, 19.5: return how many minor power units a square holds."""
     return 0 if square in state.pillaged else state.data.board.forage(square, minor=True)
 
 
 def places(state: State, country: Power, unit: Unit) -> Iterator[Square]:
-    """11.62: the squares in which units of a country may be placed: its own, and for fleets those
-    of trade routes that end in it, in the order of the board."""
+    """11.62: yield the squares where units of a country may be placed: its own, and for fleets
+    those of trade routes that end in it, in the order of the board."""
     board = state.data.board
     own = set(state.data.country(country))
     if is_fleet(unit):
@@ -47,8 +47,9 @@ def places(state: State, country: Power, unit: Unit) -> Iterator[Square]:
 def why_not_raise(
     state: State, country: Power, unit: Unit, square: Square, *, among_majors: bool = False
 ) -> Refusal | None:
-    """11.62 to 11.624, 4.77: whether a unit may be placed there; `among_majors`: also where major
-    power units stand, as rebels against taxes are (25.3), if it can attack them (R59)."""
+    """11.62 to 11.624, 4.77: say why a unit cannot be placed there. `among_majors`: it may rise
+    where major power units stand, as rebels against taxes do (25.3), if it can attack them
+    (R59)."""
     row = state.data.board.squares[square]
     if square not in places(state, country, unit):
         return no("refusal.not_of_country", "11.62", square=square, country=country)
@@ -72,12 +73,12 @@ def why_not_raise(
 
 
 def excess(state: State, square: Square) -> int:
-    """R8: how many minor power units stand there above what the square holds."""
+    """R8: return how many more minor power units stand there than the square holds."""
     return max(0, number(minor_units(state, square)) - forage(state, square))
 
 
 def trim_minors(table: Table, square: Square) -> None:
-    """4.77, R8: minor power units above what a square holds go at once, the weakest first."""
+    """4.77, R8: remove minor power units beyond what a square holds at once, the weakest first."""
     state = table.state
     for unit in UNITS:
         for power, stack in list(minor_units(state, square).items()):

@@ -1,4 +1,4 @@
-"""Campaign markers (8): picked one by one, returned, lost; what is played when it is picked."""
+"""Campaign markers (8): picked one by one, returned, lost; those that take effect when picked."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
@@ -11,19 +11,19 @@ from engine.seven_years_world_war.tables.names import Marker, Power
 
 
 def in_order(state: State, markers: Iterable[Marker]) -> list[Marker]:
-    """Markers in the order in which hands are listed."""
+    """Return markers in the order in which hands are listed."""
     order = list(state.data.charts.markers)
     return sorted(markers, key=order.index)
 
 
 def returnable(state: State, seat: Seat) -> list[Marker]:
-    """8.31, R11: what a seat can return: its hand, and the leaders in its boxes."""
+    """8.31, R11: return what a seat can give back: its hand, and the leaders in its boxes."""
     boxes = [leader.removesuffix(FACE_DOWN) for _, leader in state.boxed(seat)]
     return in_order(state, [*state.hands[seat], *boxes])
 
 
 def of_group(state: State, seat: Seat, group: str) -> list[Marker]:
-    """The markers of a group in a hand: "diplomacy", "alliance"."""
+    """Return the markers of a group in a hand: "diplomacy", "alliance"."""
     rows = state.data.charts.markers
     return [marker for marker in state.hands[seat] if rows[marker].group == group]
 
@@ -32,8 +32,8 @@ def of_group(state: State, seat: Seat, group: str) -> list[Marker]:
 
 
 async def pick(table: Table, seat: Seat, number: int, cause: str) -> list[Marker]:
-    """8.1, 8.31, R10: pick so many, as far as there is room for them. What is picked with an
-    asterisk takes effect at once, then picking goes on. Which they were, those among them."""
+    """8.1, 8.31, R10: pick this many, as far as there is room, and return those picked. A marker
+    with an asterisk takes effect at once, then picking goes on."""
     picked: list[Marker] = []
     left = number
     while left and any(table.state.pool.values()):
@@ -46,7 +46,7 @@ async def pick(table: Table, seat: Seat, number: int, cause: str) -> list[Marker
 
 
 async def _left_with_room(table: Table, seat: Seat, wanted: int) -> int:
-    """8.31, 31 Q4: markers are returned to make room, or fewer are taken."""
+    """8.31, 31 Q4: return markers to make room, or take fewer."""
     state = table.state
     if state.room(seat) < wanted and returnable(state, seat):
         choice = await table.ask(room, seat, wanted)
@@ -72,7 +72,8 @@ async def _pick_one(table: Table, seat: Seat) -> Marker:
 
 
 async def balance_of_power(table: Table, _seat: Seat) -> None:
-    """29.7, R12: the lowest total campaign value picks, then the highest gives back at random."""
+    """29.7, R12: the lowest total campaign value picks, then the highest returns markers at
+    random."""
     state = table.state
     effects = state.data.charts.marker_effects
     await pick(table, _extreme(table, min), effects.balance_picks, "balance_of_power")
@@ -80,7 +81,7 @@ async def balance_of_power(table: Table, _seat: Seat) -> None:
 
 
 def _extreme(table: Table, choose: Callable[[Iterable[int]], int]) -> Seat:
-    """The seat with the lowest or highest campaign value; of several, one is drawn."""
+    """The seat with the lowest or highest campaign value; a tie is drawn."""
     state = table.state
     values = {seat: state.campaign(seat) for seat in state.seats}
     found = choose(values.values())
@@ -88,7 +89,7 @@ def _extreme(table: Table, choose: Callable[[Iterable[int]], int]) -> Seat:
 
 
 async def revolution(table: Table, seat: Seat) -> None:
-    """29.7, 31 Revolution: who picks it loses all markers and leaders."""
+    """29.7, 31 Revolution: take all markers and leaders from the seat that picks it."""
     lose_all(table, seat, "revolution")
 
 
@@ -103,7 +104,7 @@ AT_ONCE: Mapping[str, Callable[[Table, Seat], Awaitable[None]]] = {
 
 
 async def make_room(table: Table, seat: Seat) -> None:
-    """R6: who has come to hold more than the limit returns what he chooses."""
+    """R6: let a seat that has come to hold more than the limit return markers of its choice."""
     if table.state.room(seat) < 0:
         _, markers = await table.ask(room, seat, 0)
         give_back(table, seat, markers)
@@ -111,7 +112,7 @@ async def make_room(table: Table, seat: Seat) -> None:
 
 @kind(secret=True)
 def room(table: Table, seat: Seat, wanted: int) -> Decision:
-    """8.31, R11: what goes back so that there is room for so many."""
+    """8.31, R11: ask what is returned to make room for the markers wanted."""
     state = table.state
     excess = wanted - state.room(seat)
     held = returnable(state, seat)
@@ -127,14 +128,15 @@ def room(table: Table, seat: Seat, wanted: int) -> Decision:
 
 
 class _AnyMarker:
-    """All that people may call a marker: the judge knows which are held."""
+    """All names of markers that people may write; the judge knows which are held."""
 
     def __contains__(self, said: object) -> bool:
         return isinstance(said, str)
 
 
 def returned_domain(held: Sequence[Marker], least: int, most: int) -> Repeated:
-    """The domain of so many of these markers, not the same twice."""
+    """Return the domain of `least` to `most` of these markers, each no more often than it is
+    held."""
 
     def left(*args: Sequence[Marker]) -> list[Marker]:
         return [m for m in dict.fromkeys(held) if held.count(m) > args[-1].count(m)]
@@ -145,7 +147,7 @@ def returned_domain(held: Sequence[Marker], least: int, most: int) -> Repeated:
 
 
 def why_not_returned(held: Sequence[Marker], returned: Sequence[Marker]) -> Refusal | None:
-    """Whether markers are among these."""
+    """Refuse a marker that is not among those held."""
     for marker in returned:
         if returned.count(marker) > held.count(marker):
             return no("refusal.marker_not_held", "8.31", marker=marker)
@@ -163,19 +165,19 @@ def _returning(held: Sequence[Marker], least: int, most: int) -> Verb:
 
 
 def spend(state: State, seat: Seat, marker: Marker) -> None:
-    """8.43: a marker that has been played; whoever calls this tells it."""
+    """8.43: put a marker that has been played into the pool; the caller tells it."""
     state.hands[seat].remove(marker)
     to_pool(state, marker)
 
 
 def to_pool(state: State, marker: Marker) -> None:
-    """One more in the pool."""
+    """Put one more of a marker into the pool."""
     state.pool[marker] = state.pool.get(marker, 0) + 1
 
 
 def give_back(table: Table, seat: Seat, markers: Sequence[Marker]) -> None:
-    """8.31: markers are returned to the pool without being played; a leader in a box after those
-    of the same kind in the hand."""
+    """8.31: return markers to the pool unplayed. A leader in the hand goes before one of the same
+    kind in a box."""
     state = table.state
     for marker in markers:
         if marker in state.hands[seat]:
@@ -196,7 +198,7 @@ def _leave_box(state: State, seat: Seat, leader: Marker) -> None:
 
 
 def unbox(state: State, power: Power, lying: Marker) -> None:
-    """20.61: a leader goes from his box to the pool; `lying`: as he lies there."""
+    """20.61: move a leader from his box to the pool; `lying`: his key as the box has it."""
     state.leaders[power].remove(lying)
     if not state.leaders[power]:
         del state.leaders[power]
@@ -204,7 +206,7 @@ def unbox(state: State, power: Power, lying: Marker) -> None:
 
 
 def lose_random(table: Table, seat: Seat, number: int, cause: str) -> None:
-    """8.51, R11: so many of the hand, at random; of none there is nothing to lose."""
+    """8.51, R11: lose this many markers of the hand at random, or all if there are fewer."""
     state = table.state
     lost = min(number, len(state.hands[seat]))
     for _ in range(lost):
@@ -217,7 +219,7 @@ def lose_random(table: Table, seat: Seat, number: int, cause: str) -> None:
 
 
 def lose_all(table: Table, seat: Seat, cause: str) -> None:
-    """8.51, 21.2, 29.7: the whole hand and the leaders in all boxes go back."""
+    """8.51, 21.2, 29.7: return the whole hand and the leaders in all boxes to the pool."""
     state = table.state
     number = len(state.hands[seat])
     for marker in state.hands[seat]:

@@ -11,23 +11,24 @@ from engine.seven_years_world_war.tables.names import Marker, Power
 
 STURM: Marker = "sturm"
 ANYBODY: Seat = ""
-"""Whose marker is meant is not said."""
+"""The order does not say whose marker is meant."""
 STOPPED = ("diplomacy", "march", "alliance", "rallies")
 """The groups of markers that a Sturm can cancel."""
 Played = Mapping[Seat, Sequence[Marker]]
-"""Markers that have just been played, by who has played them."""
+"""Markers that have just been played, by the seat that played them."""
 
 
 async def play(table: Table, seat: Seat, marker: Marker, against: Power = "") -> bool:
-    """Play a marker of the hand: it goes to the pool. Whether it counts, R13."""
+    """Play a marker of the hand, which goes to the pool; return whether it counts (R13)."""
     spend(table.state, seat, marker)
     table.tell(events.MarkerPlayed(seat, marker))
     return bool((await stopped(table, {seat: [marker]}, against=against))[seat])
 
 
 async def stopped(table: Table, played: Played, *, against: Power = "") -> dict[Seat, list[Marker]]:
-    """What is left of markers that have been revealed when all others who hold markers could play
-    a Sturm: they answer at once, and count in turn order. `against`: the power they concern."""
+    """Ask all other seats that hold markers for a Sturm; return the revealed markers that are left.
+    The answers come at once and count in turn order. `against`: the power that the markers
+    concern."""
     state = table.state
     left = {seat: list(markers) for seat, markers in played.items()}
     order = [seat for seat in _order(state) if _could(state, seat, played)]
@@ -49,7 +50,7 @@ def _order(state: State) -> list[Seat]:
 
 
 def _could(state: State, seat: Seat, played: Played) -> bool:
-    """Whether a seat is asked, by what all can see: how many markers it holds is open (R9)."""
+    """Whether a seat is asked, by what all can see: how many markers it holds is public (R9)."""
     return bool(state.hands[seat]) and any(_of_others(state, seat, played))
 
 
@@ -66,7 +67,8 @@ def _of_others(state: State, seat: Seat, played: Played) -> list[tuple[Seat, Mar
 def _meant(
     state: State, seat: Seat, played: Played, whose: Seat, marker: Marker
 ) -> tuple[Seat, Marker] | Refusal:
-    """The marker that a Sturm hits: if nobody is named that of the other side of an attempt."""
+    """The marker that a Sturm hits. If several seats played one of this kind, the active seat's is
+    meant."""
     there = [other for other, one in _of_others(state, seat, played) if one == marker]
     there = [other for other in dict.fromkeys(there) if whose in (ANYBODY, other)]
     if len(there) > 1 and state.active in there:
@@ -78,7 +80,7 @@ def _meant(
 
 @kind(secret=True)
 def sturm(table: Table, seat: Seat, played: Played, against: Power) -> Decision:
-    """Whether a marker that has just been played is cancelled."""
+    """Ask whether a marker that has just been played is cancelled."""
     state = table.state
     rows, there = state.data.charts.markers, _of_others(state, seat, played)
     values = [rows[marker].value for _, marker in there if rows[marker].value]

@@ -38,7 +38,8 @@ class March(NamedTuple):
 
 
 def why_not_alliance_move(state: State, seat: Seat, *said: Any) -> Refusal | None:
-    """4.72: what is said so far: whose, from where, which, where to, by which squares."""
+    """4.72: say why not, given the arguments so far: whose, from where, which, where to, by which
+    squares."""
     if ALLIANCE not in state.hands[seat]:
         return no("refusal.no_marker", "4.72", marker=ALLIANCE)
     if len(said) < 2:
@@ -52,7 +53,7 @@ def why_not_alliance_move(state: State, seat: Seat, *said: Any) -> Refusal | Non
 
 
 def able(state: State, start: Square) -> Force:
-    """14.12: the minor power units there that can move and have not."""
+    """14.12: return the minor power units there that can move and have not moved yet."""
     return minus(_mobile(state, start), state.moved.get(start, {}))
 
 
@@ -63,7 +64,7 @@ def _mobile(state: State, start: Square) -> Force:
 def march(
     state: State, _whom: Power, start: Square, said: Said, end: Square, via: tuple[Square, ...] = ()
 ) -> March | Refusal:
-    """What an order means: units of one country, which stay in it (4.721)."""
+    """Return the move that an order means: by units of one country, which stay in it (4.721)."""
     force = resolve_among(state.data, _mobile(state, start), able(state, start), said)
     if isinstance(force, Refusal):
         return force
@@ -93,7 +94,7 @@ def _ground(state: State, country: Power, force: Force) -> Ground:
 
 
 async def alliance_move(table: Table, seat: Seat, *said: Any) -> None:
-    """4.72: one force moves, unless the marker is cancelled (R13); R8 where it ends."""
+    """4.72: move one force, unless the marker is cancelled (R13); R8 applies where it ends."""
     made = march(table.state, *said)
     assert not isinstance(made, Refusal)
     if await play(table, seat, ALLIANCE, against=next(iter(made.force))):
@@ -102,7 +103,7 @@ async def alliance_move(table: Table, seat: Seat, *said: Any) -> None:
 
 
 def alliance_domains(state: State, _seat: Seat) -> tuple[Domain, ...]:
-    """Whose units, from where, which, where to, by which squares."""
+    """Return the domains: whose units, from where, which, where to, by which squares."""
     squares = state.data.board.squares
 
     def starts(_whom: Power) -> Likely:

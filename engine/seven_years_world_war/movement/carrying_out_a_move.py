@@ -1,4 +1,4 @@
-"""A move carried out, square by square: who is invaded, who orders a countermarch, who lands."""
+"""A move is carried out square by square, with invasions, countermarches and landings."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -19,7 +19,7 @@ from engine.seven_years_world_war.tables.names import FLEETS, Force, Square
 
 
 class Travelling:
-    """A force on its way: where it is, who is left of it, who of them is aboard."""
+    """A force on its way: where it is, which units are left, and which of these are aboard."""
 
     def __init__(self, table: Table, seat: Seat, made: Journey, manner: Manner) -> None:
         self.table, self.seat, self.manner = table, seat, manner
@@ -27,20 +27,20 @@ class Travelling:
         self.force, self.aboard = made.load.force, made.load.aboard
         self.stops = list(made.stops)
         self.at = self.told = 0
-        """The places on the way where it is, and up to which it has been told."""
+        """Its place in `squares`, and the place up to which its way has been told."""
 
     @property
     def state(self) -> State:
-        """The state."""
+        """The state of the game."""
         return self.table.state
 
     @property
     def square(self) -> Square:
-        """Where it is."""
+        """The square where the force is."""
         return self.squares[self.at]
 
     async def go(self) -> None:
-        """14.1, 16.46: square by square, until it is there or cannot go on."""
+        """14.1, 16.46: move square by square, until the force is there or cannot go on."""
         await self._leave_units()
         while self.force and self.at + 1 < len(self.squares):
             self._step()
@@ -52,7 +52,7 @@ class Travelling:
         self._tell()
 
     def _tell_arrival(self) -> None:
-        """Tell that it has got where it was sent, and was not driven from there."""
+        """Tell that the force has reached its goal and was not driven from there."""
         if self.at + 1 == len(self.squares):
             self._tell()
             self.table.tell(events.ForceArrived(self.seat, self.square))
@@ -104,19 +104,19 @@ class Travelling:
             await belligerent(self.table, power, self.seat)
 
     async def _be_watched(self) -> None:
-        """16.4: whoever stands beside the square may attack the force there."""
+        """16.4: any player with units beside the square may attack the force there."""
         if watchers(self.state, self.seat, self.square):
             self._tell()
             self.force = await entered(self.table, self.seat, self.square, self.force)
             self.aboard = common(common(self.aboard, self.force), self.state.aboard(self.square))
-            if self.means == "sea":  # who has lost his fleet is ashore
+            if self.means == "sea":  # units that have lost their fleet are ashore
                 fleets = only(self.force, FLEETS)
                 left = size(self.aboard) - size(fleets)  # they stay with other fleets here
                 self.aboard = minus(self.aboard, weakest(self.aboard, left))
                 self.force = plus(fleets, self.aboard)
 
     async def _leave_units(self) -> None:
-        """14.13, 18.53: who is landed or dropped off here does not move on."""
+        """14.13, 18.53: units that are landed or dropped off here do not move on."""
         while self.stops and self.stops[0].square == self.square:
             stop = self.stops.pop(0)
             self._tell()
@@ -137,7 +137,7 @@ class Travelling:
 
 
 async def travel(table: Table, seat: Seat, made: Journey, manner: Manner) -> None:
-    """14, 16.1, 18.5: a force of a seat makes a move."""
+    """14, 16.1, 18.5: carry out the move of a seat's force."""
     await deed(table, seat, enters=_entered(table.state, made))
     for power, stack in made.load.embarking.items():
         embark(table.state, made.squares[0], power, stack)
@@ -145,8 +145,8 @@ async def travel(table: Table, seat: Seat, made: Journey, manner: Manner) -> Non
 
 
 def _entered(state: State, made: Journey) -> list[Square]:
-    """The squares that a force enters as an agreement means it (R53): a fleet that only passes a
-    coast does not, as it invades nobody (4.413(2))."""
+    """The squares that the force enters in the sense of an agreement (R53). A fleet that only
+    passes a coast does not enter it, since it invades nobody (4.413(2))."""
     squares = made.squares[1:]
     if made.load.means == "land":
         return list(squares)
@@ -155,14 +155,14 @@ def _entered(state: State, made: Journey) -> list[Square]:
 
 
 def leave_fleets(state: State, square: Square, units: Force) -> None:
-    """18.53: who is landed is ashore, and has moved."""
+    """18.53: put landed units ashore, and mark them as moved."""
     for power, stack in units.items():
         land(state, square, power, stack)
         mark(state.moved, square, power, stack)
 
 
 def travel_within(table: Table, seat: Seat, squares: Sequence[Square], force: Force) -> None:
-    """4.72: a force of a minor power moves; nobody leads it, so that none countermarches."""
+    """4.72: move a minor power's force; nobody leads it, so nobody can countermarch."""
     for here, there in pairwise(squares):
         for power, stack in force.items():
             shift(

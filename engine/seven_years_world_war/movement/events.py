@@ -1,4 +1,4 @@
-"""What can be told of movement: 14, 16.1, 18.5."""
+"""Events of movement: 14, 16.1, 18.5."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ class ForceMoved(GameEvent):
 
     seat: Seat
     units: Force
-    path: list[Square]  # with the square where the stretch begins
+    path: list[Square]  # begins with the square where the stretch begins
     start: Square
     end: Square  # of the stretch
     by: Literal["land", "sea"]
@@ -23,7 +23,7 @@ class ForceMoved(GameEvent):
 
 
 class ForceArrived(GameEvent):
-    """A force has got where it was sent, and nobody has driven it from there."""
+    """A force has reached its goal, and nobody has driven it from there."""
 
     seat: Seat
     square: Square

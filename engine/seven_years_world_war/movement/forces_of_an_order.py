@@ -1,4 +1,4 @@
-"""The forces that an order to move stands for: one, or of `all` those by land and by sea (R57)."""
+"""The forces that an order to move means: one, or for `all` one by land and one by sea (R57)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -24,14 +24,14 @@ from engine.seven_years_world_war.tables.names import FLEETS, Force
 
 
 class Planned(NamedTuple):
-    """One force of an order, as an order of its own, and the move that it makes as things are."""
+    """One force of an order, as an order of its own, and the move that it would make now."""
 
     order: Ordered
     made: Journey
 
 
 class Apart(NamedTuple):
-    """All units that an order means, by how they could go."""
+    """All units that an order means, grouped by how they could go."""
 
     ashore: Force
     fleets: Force
@@ -39,9 +39,11 @@ class Apart(NamedTuple):
 
 
 def planned(state: State, seat: Seat, ordered: Ordered) -> tuple[Planned, ...] | Refusal:
-    """R57: one force if it can be; else of `all` who is ashore goes by land, and the fleets by sea.
+    """R57: return one force if that is possible; else, for `all`, units ashore go by land and
+    fleets by sea.
 
-    A forced march is one force (16.12). Where land units cannot walk, it has to be said who boards.
+    A forced march is one force (16.12). If land units cannot walk, the order has to name those that
+    board.
     """
     whole = journey(state, seat, ordered)
     if isinstance(whole, Journey):
@@ -60,7 +62,7 @@ def planned(state: State, seat: Seat, ordered: Ordered) -> tuple[Planned, ...] |
 
 
 def _apart(state: State, seat: Seat, ordered: Ordered) -> Apart | None:
-    """All that are meant; None where numbers are said, or not both land units and fleets."""
+    """All units meant; None if the order has numbers, or means only land units or only fleets."""
     start, forced = ordered.start, ordered.forced
     if any(number != EVERY for number, _, _ in ordered.said):
         return None
@@ -80,7 +82,8 @@ def _alone(state: State, seat: Seat, ordered: Ordered, force: Force) -> tuple[Pl
 
 
 def _forms(state: State, seat: Seat, ordered: Ordered, apart: Apart) -> Iterator[Message]:
-    """Units that could go, as an order has them: by land, or fleets with who finds room aboard."""
+    """Units that could go, as an order writes them: by land, or fleets with those that find room
+    aboard."""
     afloat = plus(apart.fleets, apart.aboard)
     room = fleets_in(apart.fleets) - size(apart.aboard)
     boarding = [{power: {unit: min(n, room)}} for power, unit, n in each(apart.ashore) if room > 0]

@@ -1,4 +1,4 @@
-"""Where other units bar the way, and where a force is watched: 12.11, 14.3, 18.3, R28, R29."""
+"""Where units of others bar the way, and where a force is watched: 12.11, 14.3, 18.3, R28, R29."""
 
 from collections.abc import Container
 from itertools import chain
@@ -13,12 +13,12 @@ from engine.seven_years_world_war.tables.board import Means
 from engine.seven_years_world_war.tables.names import Power, Square, has_fleet, is_fleet
 
 Bar = Literal["", "no_stop", "closed"]
-"""How units bar a square: not at all, for stopping only, wholly."""
+"""How units bar a square: not at all, for stopping only, or completely."""
 
 
 @once
 def ground_for(state: State, seat: Seat, means: Means) -> Ground:
-    """What a force of a seat finds on its way, as the state is now."""
+    """Return what a force of a seat finds on its way in the current state."""
     bars = Bars(state, frozenset(state.powers_of(seat)), means)
     neutral = neutral_squares(state) if means == "land" else ()
     return Ground(
@@ -27,13 +27,13 @@ def ground_for(state: State, seat: Seat, means: Means) -> Ground:
 
 
 def ground_within(state: State, power: Power, means: Means, squares: Container[Square]) -> Ground:
-    """The same for a force of a minor power, which stays within these squares (4.721)."""
+    """Return the same for a force of a minor power, which stays within these squares (4.721)."""
     bars = Bars(state, frozenset([power]), means)
     return Ground(means, Barred(bars, "closed", squares), Barred(bars, "no_stop"))
 
 
 class Bars(dict[Square, Bar]):
-    """How the squares bar the way of a force, each worked out when it is first looked at."""
+    """How each square bars the way of a force, worked out when it is first looked up."""
 
     def __init__(self, state: State, friends: Container[Power], means: Means) -> None:
         self._of = state, friends, means
@@ -45,7 +45,7 @@ class Bars(dict[Square, Bar]):
 
 
 class Barred(Container[Square]):
-    """The squares that are barred in one of the two ways; `within`: all others are, too."""
+    """The squares that are barred in one of the two ways, and all outside `within`."""
 
     __slots__ = ("_bar", "_bars", "_within")
 
@@ -60,8 +60,8 @@ class Barred(Container[Square]):
 
 @once
 def watched(state: State, seat: Seat) -> set[Square]:
-    """R28: the squares where another seat could order a countermarch, by what all can see: it
-    holds markers, and has a unit that can attack there."""
+    """R28: return the squares where another seat could order a countermarch, by what all can see:
+    it holds markers, and has a unit that can attack there."""
     led = state.controllers.items()
     watching = {power for power, by in led if by not in ("", seat) and state.hands[by]}
     found: set[Square] = set()
@@ -74,16 +74,16 @@ def watched(state: State, seat: Seat) -> set[Square]:
 
 @once
 def neutral_squares(state: State) -> frozenset[Square]:
-    """4.413(2): the squares of neutral major powers, which land units invade by entering them."""
+    """4.413(2): return the squares of neutral major powers, which land units invade by entering."""
     neutral = filter(state.is_neutral, state.controllers)
     return frozenset(chain.from_iterable(map(state.data.country, neutral)))
 
 
 def barred(state: State, friends: Container[Power], means: Means, square: Square) -> Bar:
-    """14.31, 12.11: how the units in a square bar it for a force; `friends`: whose do not.
+    """14.31, 12.11: return how the units in a square bar it for a force; those of `friends` do not.
 
-    R29: fleets pass the land units of others on a coast, never their fleets; land units pass the
-    fleets of enemies that are alone and carry nobody, not those of neutrals and minor powers.
+    R29: fleets pass other powers' land units on a coast, but never their fleets. Land units pass
+    enemy fleets that are alone and carry nobody, but not those of neutral and minor powers.
     """
     bar: Bar = ""
     for power, stack in state.at(square).items():
@@ -100,12 +100,12 @@ def barred(state: State, friends: Container[Power], means: Means, square: Square
 
 
 def only_carriers(state: State, friends: Container[Power], square: Square) -> bool:
-    """Whether land units could pass the square of a coast if no fleet there carried anybody."""
+    """Tell whether land units could pass a coastal square if no fleet there carried anybody."""
     others = {p: stack for p, stack in state.at(square).items() if p not in friends}
     ashore = minus(land_units(others), state.embarked.get(square, {}))
     return bool(others) and not ashore and all(map(state.controller, others))
 
 
 def who_bars(state: State, friends: Container[Power], square: Square) -> tuple[Power, ...]:
-    """The powers of others that have units in a square."""
+    """Return the powers, other than friends, that have units in a square."""
     return tuple(power for power in state.at(square) if power not in friends)

@@ -1,4 +1,4 @@
-"""Who of a square's units can move, and who is aboard what: 14.12, 14.14, 18.5."""
+"""Which units in a square can move, and which are aboard: 14.12, 14.14, 18.5."""
 
 from typing import NamedTuple
 
@@ -22,7 +22,8 @@ from engine.seven_years_world_war.tables.names import FLEETS, IMMOBILE, UNITS, F
 
 
 class Load(NamedTuple):
-    """A force that is about to move: all its units, and of these who is and who goes aboard."""
+    """A force about to move: all its units, those that go aboard fleets, and those of these that
+    embark now."""
 
     force: Force
     aboard: Force
@@ -30,35 +31,35 @@ class Load(NamedTuple):
 
     @property
     def means(self) -> Means:
-        """How it moves: with fleets all move by sea."""
+        """How the force moves: if it has fleets, all of it moves by sea."""
         return "sea" if fleets_in(self.force) else "land"
 
 
 def movable(state: State, seat: Seat, start: Square) -> Force:
-    """14.12: the units of a seat there that have a movement allowance."""
+    """14.12: return the seat's units there that have a movement allowance."""
     return only(state.of_seat(seat, start), state.data.charts.mobile)
 
 
 def fresh(state: State, seat: Seat, start: Square) -> Force:
-    """14.11, R27: those that have not moved in this phase."""
+    """14.11, R27: return those that have not moved in this phase."""
     can = movable(state, seat, start)
     return minus(can, state.moved[start]) if start in state.moved else can
 
 
 def marchable(state: State, seat: Seat, start: Square) -> Force:
-    """16.1, R58: those that a forced march can move: all but who had to retreat from a
-    countermarch in this phase (16.46)."""
+    """16.1, R58: return those that a forced march can move: all but those that had to retreat from
+    a countermarch in this phase (16.46)."""
     return minus(movable(state, seat, start), state.retreated_in(start))
 
 
 def aboard_of(state: State, seat: Seat, start: Square) -> Force:
-    """The units of a seat there that are aboard."""
+    """Return the seat's units there that are aboard."""
     return common(state.aboard(start), state.of_seat(seat, start))
 
 
 def fresh_aboard(state: State, seat: Seat, start: Square) -> Force:
-    """Those aboard that have not moved in this phase: who has moved aboard came with a fleet that
-    has moved as well."""
+    """Return those aboard that have not moved in this phase. Units that moved aboard came with a
+    fleet that has moved as well."""
     aboard = aboard_of(state, seat, start)
     moved = state.moved.get(start, {})
     brought = fleets_in(common(moved, state.of_seat(seat, start)))
@@ -69,24 +70,24 @@ def fresh_aboard(state: State, seat: Seat, start: Square) -> Force:
 
 
 def fresh_ashore(state: State, seat: Seat, start: Square) -> Force:
-    """The land units ashore that have not moved in this phase."""
+    """Return the land units ashore that have not moved in this phase."""
     unmoved = land_units(fresh(state, seat, start))
     return minus(unmoved, fresh_aboard(state, seat, start))
 
 
 def allowance(state: State, force: Force) -> int:
-    """14.14, 18.52: the movement allowance of a force: of its slowest unit, of fleets if there
-    are any."""
+    """14.14, 18.52: return the movement allowance of a force: that of its slowest fleet, or without
+    fleets of its slowest unit."""
     kinds = state.data.charts.units
     carriers = only(force, FLEETS) or force
     return min(kinds[unit].movement for _, unit, _ in each(carriers))
 
 
 def loaded(state: State, seat: Seat, start: Square, force: Force) -> Load | Refusal:
-    """18.5: who of a force is aboard its fleets, and who embarks where it starts.
+    """18.5: return which units of a force are aboard its fleets, and which embark at its start.
 
-    R64: of those aboard who is named goes with the fleets, and of the rest, the weakest first, only
-    those for whom the fleets that stay behind have no room.
+    R64: those aboard that the order names go with the fleets. Of the rest, the weakest go too, as
+    many as find no room on the fleets that stay behind.
     """
     aboard = aboard_of(state, seat, start)
     if not fleets_in(force):
@@ -107,7 +108,7 @@ def loaded(state: State, seat: Seat, start: Square, force: Force) -> Load | Refu
 
 
 def _first(force: Force, number: int) -> Force:
-    """So many units of a force, the weakest first."""
+    """The weakest units of a force, this many of them."""
     found: Force = {}
     for unit in UNITS:
         for power, stack in force.items():
@@ -119,7 +120,7 @@ def _first(force: Force, number: int) -> Force:
 def meant(
     state: State, seat: Seat, whom: Power, start: Square, said: Said, *, forced: bool
 ) -> Force | Refusal:
-    """The units of an order that names them; of a forced march those that have moved, too."""
+    """Return the units that an order names; in a forced march they may have moved before."""
     can = (marchable if forced else fresh)(state, seat, start)
     if not can:
         return why_none(state, seat, start)
@@ -132,7 +133,7 @@ def meant(
 def _why_no_more(
     state: State, seat: Seat, whom: Power, start: Square, said: Said
 ) -> Refusal | None:
-    """14.11, 16.46: why units that are there do not move any more; None: they are not there."""
+    """14.11, 16.46: why units that are there cannot move any more; None if they are not there."""
     if not isinstance(resolve(state.data, marchable(state, seat, start), said, whom=whom), Refusal):
         return no("refusal.have_moved", "14.11")
     if not isinstance(resolve(state.data, movable(state, seat, start), said, whom=whom), Refusal):
@@ -144,7 +145,7 @@ def _why_no_more(
 
 
 def why_none(state: State, seat: Seat, start: Square) -> Refusal:
-    """Why no unit of a seat can move from a square."""
+    """Say why no unit of a seat can move from a square."""
     if not state.of_seat(seat, start):
         return no("refusal.no_units_in", "14.12", square=start)
     if not movable(state, seat, start):

@@ -1,6 +1,6 @@
-"""What an order to move means: its way, who goes, who is landed or dropped off, what it costs.
+"""What an order to move means: its way, the units, where they land or are dropped off, the cost.
 
-14, 16.1, 18.5. It is worked out the same way when an order is judged and when it is carried out.
+14, 16.1, 18.5. The meaning is worked out the same way for judging an order and for carrying it out.
 """
 
 from collections.abc import Sequence
@@ -32,13 +32,13 @@ from engine.seven_years_world_war.state import State, land_units, once
 from engine.seven_years_world_war.tables.names import FLEETS, Force, Power, Square
 
 Task: TypeAlias = tuple[str, int | str, Power, str, Square]
-"""LAND or DROP, how many, whose, which, where ("": where the force was sent)."""
+"""LAND or DROP, how many, whose, which, where ("": where the force is sent)."""
 LAND, DROP = "land", "drop"
 
 
 class Ordered(NamedTuple):
-    """What is said in an order to move; `onto`: where it goes on to behind `end`, with the tasks
-    that are said behind that. `forced`: by a forced march."""
+    """The contents of an order to move. `onto`: where the force goes on to after `end`; `after`:
+    the tasks named after that. `forced`: by a forced march."""
 
     whom: Power
     start: Square
@@ -56,7 +56,8 @@ class Ordered(NamedTuple):
         return self.onto or self.end
 
     def all_tasks(self) -> list[Task]:
-        """What is done on the way, each with its square, in the order in which it is reached."""
+        """Return the tasks on the way, each with its square, in the order in which they are
+        reached."""
         first = _placed(self.tasks, self.end)
         later = _placed(self.after, self.last)
         first.sort(key=lambda task: task[4] == self.end)
@@ -64,7 +65,7 @@ class Ordered(NamedTuple):
         return [*first, *later]
 
     def through(self) -> list[Square]:
-        """The squares that the way leads through in turn, with the one where it starts."""
+        """Return the squares that the way has to lead through in turn, starting where it begins."""
         tasks = [task[4] for task in self.all_tasks()]
         goals = [*tasks[: len(self.tasks)], self.end, *tasks[len(self.tasks) :], self.last]
         through = [self.start]
@@ -75,8 +76,8 @@ class Ordered(NamedTuple):
 
 
 def _placed(tasks: Sequence[Task], end: Square) -> list[Task]:
-    """Tasks with their squares: nobody is dropped off at the end, so who is dropped without one is
-    dropped where the next is."""
+    """Tasks with their squares. A drop without a square happens where the next task does, since
+    nobody is dropped off at the end."""
     placed: list[Task] = []
     for task in reversed(tasks):
         there = placed[-1][4] if placed and task[0] == DROP else end
@@ -85,7 +86,7 @@ def _placed(tasks: Sequence[Task], end: Square) -> list[Task]:
 
 
 class Stop(NamedTuple):
-    """Where a force leaves units: landed by its fleets, or dropped off."""
+    """A square where a force leaves units: landed by its fleets, or dropped off."""
 
     square: Square
     landed: Force
@@ -106,7 +107,7 @@ class Journey(NamedTuple):
 
 @once
 def journey(state: State, seat: Seat, ordered: Ordered) -> Journey | Refusal:
-    """What an order of a seat means, or why it cannot be carried out."""
+    """Return what an order of a seat means, or why it cannot be carried out."""
     load = load_of(state, seat, ordered)
     if isinstance(load, Refusal):
         return load
@@ -124,7 +125,7 @@ def journey(state: State, seat: Seat, ordered: Ordered) -> Journey | Refusal:
 
 @once
 def load_of(state: State, seat: Seat, ordered: Ordered) -> Load | Refusal:
-    """Who moves; `all` are all that can get there."""
+    """Return the units that move; `all` means all that can get there."""
     start = ordered.start
     if ordered.said:
         force = meant(state, seat, ordered.whom, start, ordered.said, forced=ordered.forced)
@@ -138,7 +139,8 @@ def load_of(state: State, seat: Seat, ordered: Ordered) -> Load | Refusal:
 
 
 def _all_that_can(state: State, seat: Seat, ordered: Ordered) -> Force | Refusal:
-    """All units that may mean: inland those ashore; over water the fleets with all they carry."""
+    """All units that may be meant: to an inland square those ashore, else fleets with all they
+    carry."""
     start = ordered.start
     force = meant(state, seat, ordered.whom, start, (), forced=ordered.forced)
     if isinstance(force, Refusal) or not fleets_in(force):
@@ -154,7 +156,7 @@ def _all_that_can(state: State, seat: Seat, ordered: Ordered) -> Force | Refusal
 
 
 def _has_moved(state: State, start: Square, force: Force) -> bool:
-    """16.1: whether a force march is needed: somebody of the force has moved already."""
+    """16.1: whether some of the force have moved already, so that a forced march is needed."""
     moved = minus(state.moved.get(start, {}), state.retreated_in(start))
     return any(moved.get(power, {}).get(unit, 0) for power, unit, _ in each(force))
 
@@ -163,7 +165,7 @@ def _has_moved(state: State, start: Square, force: Force) -> bool:
 
 
 def stops_of(state: State, load: Load, ordered: Ordered) -> tuple[Stop, ...] | Refusal:
-    """14.13, 18.53: what is left where, in the order in which it is said."""
+    """14.13, 18.53: return where units are left and which, in the order of the tasks."""
     stops: list[Stop] = []
     left = load.force
     tasks = ordered.all_tasks()
@@ -180,7 +182,7 @@ def stops_of(state: State, load: Load, ordered: Ordered) -> tuple[Stop, ...] | R
         stops.append(Stop(task[4], landed, dropped))
         left = minus(left, found)
         if [later[4] for later in tasks[place + 1 : place + 2]] == [task[4]]:
-            continue  # all that is left in a square is left together
+            continue  # all units left in one square are left together
         if size(land_units(left)) > fleets_in(left) and load.means == "sea":
             return no("refusal.dropped_carrier", "18.513", square=task[4])
     if not left:
@@ -191,7 +193,7 @@ def stops_of(state: State, load: Load, ordered: Ordered) -> tuple[Stop, ...] | R
 def _left_there(
     state: State, load: Load, left: Force, task: Task, ordered: Ordered
 ) -> Force | Refusal:
-    """The units that a task means, of those that are still with the force."""
+    """The units that a task means, among those still with the force."""
     act, number, of, unit, square = task
     if square not in state.data.board.squares:
         return no("refusal.no_such_square", "2.1", square=square)
@@ -214,7 +216,7 @@ def _left_there(
 
 
 def _off_port(state: State, start: Square, load: Load, stops: Sequence[Stop]) -> int:
-    """18.51, R30: two points at each stop off port, however many embark or land there."""
+    """18.51, R30: two points for each stop off port, however many units embark or land there."""
     squares = [start] if load.embarking else []
     squares += [stop.square for stop in stops if stop.landed]
     return sum(0 if state.is_port(square) else state.data.board.off_port for square in squares)

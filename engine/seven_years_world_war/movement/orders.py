@@ -1,4 +1,4 @@
-"""What can be ordered in the movement phase: to move, by a forced march, to land, minor powers."""
+"""The orders of the movement phase: moves, forced marches, landings, moves of minor powers."""
 
 from collections.abc import Callable, Container, Sequence
 from functools import partial
@@ -57,7 +57,8 @@ LAND_ALL: Task = (LAND, "every", "", "", "")
 
 
 def why_not_move(state: State, seat: Seat, *said: Any, forced: bool = False) -> Refusal | None:
-    """14, 18.5; with `forced` 16.1: what is said so far, in the order of the domains."""
+    """14, 18.5; with `forced` 16.1: say why not, given the arguments so far, in the order of the
+    domains."""
     if forced and MARCH not in state.hands[seat]:
         return no("refusal.no_marker", "16.1", marker=MARCH)
     if len(said) < 2:
@@ -73,13 +74,14 @@ def why_not_move(state: State, seat: Seat, *said: Any, forced: bool = False) -> 
 
 
 def ordered(said: Sequence[Any], *, forced: bool = False) -> Ordered:
-    """What the arguments of an order say."""
+    """Return an order with these arguments."""
     whom, start, units, end, *rest = said
     return Ordered(whom, start, units, end, *rest)._replace(forced=forced)
 
 
 async def move(table: Table, seat: Seat, *said: Any) -> None:
-    """14: a force moves; what moves apart from it goes then, if it still can (R57)."""
+    """14: move a force; then move the other force that an order for `all` means, if it still can
+    (R57)."""
     first, *later = _meant(table.state, seat, ordered(said))
     await travel(table, seat, first.made, "move")
     for each in later:
@@ -89,7 +91,7 @@ async def move(table: Table, seat: Seat, *said: Any) -> None:
 
 
 async def force_march(table: Table, seat: Seat, *said: Any) -> None:
-    """16.1: a force moves again, unless the marker is cancelled (R13)."""
+    """16.1: move a force again, unless the marker is cancelled (R13)."""
     (force,) = _meant(table.state, seat, ordered(said, forced=True))
     if await play(table, seat, MARCH):
         await travel(table, seat, force.made, "forced")
@@ -102,8 +104,8 @@ def _meant(state: State, seat: Seat, said: Ordered) -> tuple[Planned, ...]:
 
 
 def move_domains(state: State, seat: Seat, *, forced: bool) -> tuple[Domain, ...]:
-    """Whose units, from where, which, where to, by which squares, what is done there, where they
-    go on to, what is done there."""
+    """Return the domains: whose units, from where, which, where to, by which squares, tasks there,
+    where they go on to, tasks there."""
     squares = state.data.board.squares
     can = partial(marchable if forced else fresh, state, seat)
 
@@ -122,7 +124,7 @@ def move_domains(state: State, seat: Seat, *, forced: bool) -> tuple[Domain, ...
 def _ends(
     state: State, seat: Seat, whom: Power, start: Square, said: Said, *, forced: bool
 ) -> list[Square]:
-    """Where a force can get that does nothing on the way, the likeliest first."""
+    """Where a force can go that does nothing on the way, the likeliest first."""
     order = Ordered(whom, start, said, start, forced=forced)
     load = load_of(state, seat, order)
     if isinstance(load, Refusal):
@@ -135,14 +137,14 @@ def _ends(
 
 
 def _likelihood(state: State, held: Container[Square], end: Square) -> tuple[int, int]:
-    """Squares that pay and in which a seat has nobody, then those in which it has, then others."""
+    """Squares of value that the seat does not hold come first, then those it holds, then others."""
     value = state.value(end)
     rank = 1 if end in held else 0 if value else 2
     return rank, -value
 
 
 class Shaped(Likely):
-    """A domain of lists: walkers get some, the judge takes what has the shape."""
+    """A domain of lists: walkers get some of them, the judge takes everything of that shape."""
 
     __slots__ = ("_fits",)
 
@@ -179,7 +181,7 @@ def _tasks_for(state: State) -> Callable[..., Shaped]:
 def why_not_land(
     state: State, seat: Seat, whom: Power = WHOEVER, square: Square = "", said: Said | None = None
 ) -> Refusal | None:
-    """18.53: who is aboard fleets that have not moved goes ashore."""
+    """18.53: refuse unless units are aboard fleets there that have not moved, and there is land."""
     if not square:
         return None
     if square not in state.data.board.squares:
@@ -189,7 +191,7 @@ def why_not_land(
 
 
 def landing(state: State, seat: Seat, whom: Power, square: Square, said: Said) -> Force | Refusal:
-    """The units that an order to land means."""
+    """Return the units that an order to land means."""
     if not state.data.board.squares[square].has_land:
         return no("refusal.no_land_there", "18.53", square=square)
     aboard = fresh_aboard(state, seat, square)
@@ -206,7 +208,7 @@ def landing(state: State, seat: Seat, whom: Power, square: Square, said: Said) -
 
 
 async def land(table: Table, seat: Seat, whom: Power, square: Square, said: Said) -> None:
-    """18.53: it is the move of the fleets that carry them."""
+    """18.53: land units; that is the move of the fleets that carry them."""
     state = table.state
     landed = landing(state, seat, whom, square, said)
     assert not isinstance(landed, Refusal)
@@ -219,7 +221,7 @@ async def land(table: Table, seat: Seat, whom: Power, square: Square, said: Said
 
 
 def carriers(force: Force, number: int) -> Force:
-    """So many fleets of a force, recruits first."""
+    """Return this many fleets of a force, recruits first."""
     found: Force = {}
     for unit in FLEETS:
         for power, stack in only(force, [unit]).items():
@@ -232,7 +234,7 @@ def carriers(force: Force, number: int) -> Force:
 
 
 def land_domains(state: State, seat: Seat) -> tuple[Domain, ...]:
-    """Whose units, where, which."""
+    """Return the domains: whose units, where, which."""
     squares = state.data.board.squares
 
     def places(_whom: Power) -> Likely:

@@ -1,6 +1,6 @@
 """Ways over the map: the cheapest legal one, what can be reached, what is wrong with a way.
 
-14.1, 14.2, 14.3, 18.3 and R28. Nothing here knows a position: the ground says where a force cannot
+14.1, 14.2, 14.3, 18.3 and R28. Nothing here knows a position: the ground tells where a force cannot
 enter or stop, and where it is watched.
 """
 
@@ -22,28 +22,28 @@ class Ground:
     closed: Container[SquareId] = ()
     """Squares that it cannot enter."""
     no_stop: Container[SquareId] = ()
-    """Squares that it can pass, and where nothing of it can stop."""
+    """Squares that it can pass but where it cannot stop."""
     watched: Container[SquareId] = ()
     """Squares where a countermarch is possible."""
     neutral: Container[SquareId] = ()
-    """Squares whose entry brings in a neutral power."""
+    """Squares that bring in a neutral power when they are entered."""
     searches: dict[SquareId, "Search"] = field(default_factory=dict, init=False)
-    """By where they start."""
+    """The search from each square where one has begun."""
 
     def stops(self, square: SquareId) -> bool:
-        """Whether the force can stop there, if it gets there."""
+        """Tell whether the force can stop in a square once it gets there."""
         return square not in self.closed and square not in self.no_stop
 
 
 class Way(NamedTuple):
-    """The squares of a way, with the one where it begins, and its points."""
+    """The squares of a way, from where it begins, and its points."""
 
     squares: tuple[SquareId, ...]
     points: int
 
 
 NEUTRALITY = 1000
-"""A square of a neutral power is shunned more than so many that are watched."""
+"""How many watched squares are better than one square of a neutral power."""
 Fault = Literal[
     "polar_ice", "all_sea", "all_land", "not_beside", "map_edge", "sea_side", "land_side",
     "closed", "barred", "no_stop", "too_far", "no_way",
@@ -54,23 +54,24 @@ SIDES: tuple[Fault, ...] = ("map_edge", "sea_side", "land_side")
 
 
 class Blocked(NamedTuple):
-    """Why a way is none: what is wrong, at which square, and from where it was to be entered."""
+    """What is wrong with a way, at which square, and from which square the force would have entered
+    it."""
 
     fault: Fault
     at: SquareId
     before: SquareId = ""
     points: int = 0
-    """What it costs, where it is too far."""
+    """The cost of the way, if it is too far."""
 
 
 def cheapest(
     board: Board, ground: Ground, stops: Sequence[SquareId], points: int | None = None
 ) -> Way | None:
-    """R28: find the cheapest way from the first of the stops through the others in turn.
+    """R28: find the cheapest way from the first stop through the others in turn.
 
-    Of equals it is that with the fewest squares of neutral powers, then with the fewest where a
-    countermarch is possible, then the first by the order of the board. Without `points` it may cost
-    anything. None: there is none.
+    Among equals, the way with the fewest squares of neutral powers wins, then the one with the
+    fewest squares where a countermarch is possible, then the first in the order of the board.
+    Without `points` there is no limit. None: there is no way.
     """
     squares: tuple[SquareId, ...] = (stops[0],)
     spent = 0
@@ -84,9 +85,9 @@ def cheapest(
 
 
 class Search:
-    """The cheapest ways from one square to all others, worked out as far as they are asked for.
+    """The cheapest ways from one square to all others, worked out only as far as needed.
 
-    Dijkstra over labels (points, risks, path): R28 in its order.
+    Dijkstra over labels (points, risks, path): the order of R28.
     """
 
     def __init__(self, board: Board, ground: "Ground", start: SquareId) -> None:
@@ -96,7 +97,8 @@ class Search:
         self._found: dict[int, tuple[int, tuple[int, ...]]] = {}
 
     def way(self, end: SquareId, points: int | None) -> Way | None:
-        """The way to a square where the force can stop; back to the start: by another one."""
+        """Return the way to a square where the force can stop; None if there is none within the
+        points. Back to the start, it leads through another square."""
         goal = self._number[end]
         if not self._ground.stops(end):
             return None
@@ -108,7 +110,7 @@ class Search:
         return Way(tuple(self._ids[number] for number in path), spent)
 
     def within(self, points: int) -> list[SquareId]:
-        """The squares that so many points reach, in the order of the board."""
+        """Return the squares that these points reach, in the order of the board."""
         while self._goes_on(points):
             self._settle()
         found = self._found.items()
@@ -118,7 +120,7 @@ class Search:
         return bool(self._front) and (points is None or self._front[0][0] <= points)
 
     def _settle(self) -> None:
-        """Take the best label there is, and look at the squares beside its own."""
+        """Take the best label, and add labels for the squares beside its own."""
         spent, risks, path = heappop(self._front)
         at, found, ground = path[-1], self._found, self._ground
         if at in found:
@@ -133,27 +135,27 @@ class Search:
 
 
 def _from(board: Board, ground: Ground, start: SquareId) -> Search:
-    """The search from a square, which goes on where it has come to."""
+    """The search from a square; one that has begun goes on from where it stopped."""
     if start not in ground.searches:
         ground.searches[start] = Search(board, ground, start)
     return ground.searches[start]
 
 
 def _apart(one: int, other: int) -> int:
-    """The least number of squares to enter from one square to another, over the map's edge too."""
+    """The least number of steps between two squares, over the map's edge too."""
     rows, columns = divmod(one, COLUMNS), divmod(other, COLUMNS)
     across = abs(rows[1] - columns[1])
     return abs(rows[0] - columns[0]) + min(across, COLUMNS - across)
 
 
 def reached(board: Board, ground: Ground, start: SquareId, points: int) -> list[SquareId]:
-    """The squares where a force can stop that starts there, in the order of the board."""
+    """Return the squares where a force from `start` can stop, in the order of the board."""
     within = _from(board, ground, start).within(points)
     return [square for square in within if square != start and square not in ground.no_stop]
 
 
 def points_of(board: Board, means: Means, squares: Sequence[SquareId]) -> int:
-    """What a way costs that begins in the first of these squares."""
+    """Return the cost of a way that begins in the first of these squares."""
     return sum(board.points(square, means) for square in squares[1:])
 
 
@@ -173,7 +175,7 @@ def blocked(
 def unreached(
     board: Board, ground: Ground, stops: Sequence[SquareId], points: int
 ) -> Blocked | None:
-    """Tell why there is no way through these squares; None: there is one."""
+    """Tell why no way leads through these squares; None if one does."""
     for stop in stops[1:]:
         if fault := _being(board, ground, stop):
             return Blocked(fault, stop)
@@ -190,7 +192,7 @@ def unreached(
 
 
 def _barred(board: Board, ground: Ground, before: SquareId, at: SquareId) -> Blocked | None:
-    """The first square that bars the cheapest way that there would be, with where that leads."""
+    """The first square that bars what would be the cheapest way, and the goal of that way."""
     way = cheapest(board, Ground(ground.means), (before, at))
     bars = (square for square in way.squares[1:-1] if square in ground.closed) if way else ()
     bar = next(iter(bars), None)

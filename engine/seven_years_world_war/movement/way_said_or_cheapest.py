@@ -1,4 +1,4 @@
-"""The way of a force in a position: as it is said, or the cheapest; else why there is none."""
+"""The way of a force in a position: the one ordered or the cheapest, or else why there is none."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -34,7 +34,7 @@ RULES: dict[Fault, str] = {
     "too_far": "14.1",
     "no_way": "14.1",
 }
-"""The paragraph that each fault of a way is against."""
+"""The paragraph that each fault violates."""
 SAID: dict[Fault, str] = {
     "polar_ice": "way.polar_ice",
     "all_sea": "way.all_sea",
@@ -49,15 +49,15 @@ SAID: dict[Fault, str] = {
     "too_far": "way.too_far",
     "no_way": "way.no_way",
 }
-"""How each is told."""
+"""The message for each fault."""
 
 
 NO_WAY = "way.none"
 
 
 class Wanted(NamedTuple):
-    """A way as it is ordered: the squares that it leads through in turn, the start among them;
-    each square up to `end`, if that is said; where units are left."""
+    """A way as ordered: the squares it leads through in turn, beginning with the start; each square
+    up to `end`, if the order names them; where units are left."""
 
     through: Sequence[Square]
     via: Sequence[Square]
@@ -73,9 +73,9 @@ def find_way(
     points: int,
     extra: int = 0,
 ) -> Way | Refusal:
-    """14.1, R28: the way that is said, or the cheapest through all squares that have to be on it.
+    """14.1, R28: find the way ordered, or the cheapest through all squares that must be on it.
 
-    `points`: the allowance of the force, of which `extra` are spent otherwise.
+    `points`: the allowance of the force, of which `extra` are spent on other things.
     """
     board = state.data.board
     for square in (*wanted.through, *wanted.via):
@@ -97,7 +97,7 @@ def find_way(
 
 
 def _said(board: Board, ground: Ground, wanted: Wanted) -> tuple[Square, ...]:
-    """Start, the squares said, the end, and from there the cheapest way on."""
+    """The start, the squares ordered, the end, and from there the cheapest way on."""
     said = (wanted.through[0], *wanted.via)
     if said[-1] != wanted.end:
         said = (*said, wanted.end)
@@ -109,7 +109,7 @@ def _said(board: Board, ground: Ground, wanted: Wanted) -> tuple[Square, ...]:
 
 
 def _passed_by(ground: Ground, said: Sequence[Square], wanted: Wanted) -> Blocked | None:
-    """What square, where units are to be left, is not on the way that is said, or cannot be."""
+    """Which square where units are to be left is not on the way ordered, or allows no stop."""
     place = 0
     for stop in wanted.stops:
         if stop not in said[place:]:
@@ -129,7 +129,7 @@ def _refused(
     points: int,
     extra: int,
 ) -> Refusal:
-    """What is wrong with a way, and the cheapest one that the force can go instead."""
+    """The refusal of a way, with the cheapest one that the force can go instead."""
     assert wrong is not None
     said, rule = SAID[wrong.fault], RULES[wrong.fault]
     closed = wrong.fault == "closed" and ground.means == "land"
@@ -145,14 +145,15 @@ def _refused(
     )
     instead = _instead(state.data.board, ground, wanted.through, points, extra)
     if instead and instead.id == NO_WAY and wrong.fault in ("barred", "no_way"):
-        instead = None  # that says the same
+        instead = None  # that message says the same
     return no("refusal.no_way", rule, why=why, instead=instead) if instead else Refusal(why, rule)
 
 
 def _instead(
     board: Board, ground: Ground, through: Sequence[Square], points: int, extra: int
 ) -> Message | None:
-    """The cheapest way that such a force can go; None: it can go none."""
+    """The cheapest way that the force can go, or that there is none; None if all ways are too
+    far."""
     if way := cheapest(board, ground, through, points - extra):
         return message("way.cheapest", squares=way.squares, points=way.points + extra)
     if cheapest(board, ground, through) is None:

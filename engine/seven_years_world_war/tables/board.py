@@ -1,7 +1,7 @@
-"""The map as the rules look things up in it: 510 squares, their sides, the trade routes.
+"""The map as the rules use it: 510 squares, their sides, the trade routes.
 
-2.1, 14.2, 14.3 and the errata of 30. Whatever lists squares has them in the order of the board: row
-by row, A1 first.
+2.1, 14.2, 14.3 and the errata of 30. Lists of squares are in the order of the board: row by row, A1
+first.
 """
 
 from collections import Counter
@@ -28,13 +28,14 @@ from engine.seven_years_world_war.tables.board_schema import (
 Means = Literal["land", "sea"]
 Neighbours: TypeAlias = Mapping[SquareId, tuple[SquareId, ...]]
 Steps: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
-"""By the number of a square, the numbers of those that can be crossed to, and their points."""
+"""For the number of each square: the numbers of the squares that can be entered from it, and their
+points."""
 WATER = ("sea", "coast")
 LAND = ("land", "coast")
 
 
 class Square(msgspec.Struct, frozen=True):
-    """A square of the map; `name` and `owner` are "" where there are none."""
+    """A square of the map; `name` and `owner` are "" if it has none."""
 
     key: SquareId
     name: str
@@ -67,49 +68,50 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     squares: Mapping[SquareId, Square]
     ids: tuple[SquareId, ...]
     number: Mapping[SquareId, int]
-    """The place of a square among `ids`, by which the first of several is found."""
+    """The place of each square among `ids`; of several squares, the one with the lowest is the
+    first."""
     by_land: Neighbours
     """The squares that a land unit can cross to."""
     by_sea: Neighbours
     """The squares that a fleet can cross to."""
     beside: Neighbours
-    """The squares that can be crossed to in one way or the other, in the order of the board."""
+    """The squares that can be crossed to by land or by sea, in the order of the board."""
     terrains: Mapping[str, TerrainRow]
     routes: Mapping[str, Route]
     land_of: Mapping[str, tuple[SquareId, ...]]
     """The squares of each power that has any."""
     capital: Mapping[str, SquareId]
     names: Mapping[SquareId, tuple[str, ...]]
-    """How players can write a square: its id, its name if no other is called so, its towns."""
+    """How players can write a square: its id, its name if no other square has it, its towns."""
     steps: Mapping[Means, Steps]
     off_port: int
     """18.512: the points for embarking or landing where there is no port."""
 
     def points(self, square: SquareId, means: Means) -> int:
-        """What it costs to enter a square, in movement points."""
+        """Return the movement points that it costs to enter a square."""
         terrain = self.terrains[self.squares[square].terrain]
         return terrain.land if means == "land" else terrain.sea
 
     def crossed(self, means: Means) -> Neighbours:
-        """The squares that can be crossed to."""
+        """Return the squares that can be crossed to, for each square."""
         return self.by_land if means == "land" else self.by_sea
 
     def defence(self, square: SquareId, *, minor: bool = False) -> int:
-        """15.64(2): what the terrain adds to the strength of a force that defends in it."""
+        """15.64(2): return what the terrain adds to the strength of a force that defends there."""
         return self.terrains[self.squares[square].terrain].defence.of(minor=minor)
 
     def forage(self, square: SquareId, *, minor: bool = False) -> int:
-        """19.1: how many units a square feeds that is not pillaged."""
+        """19.1: return how many units a square feeds while it is not pillaged."""
         forage = self.terrains[self.squares[square].terrain].forage
         return self.squares[square].value if forage is None else forage.of(minor=minor)
 
     def distance(self, one: SquareId, other: SquareId) -> int:
-        """4.511: rows and columns between two squares, never over the edge of the map."""
+        """4.511: return rows plus columns between two squares, never over the edge of the map."""
         (rows, columns), (more_rows, more_columns) = self.place(one), self.place(other)
         return abs(rows - more_rows) + abs(columns - more_columns)
 
     def place(self, square: SquareId) -> tuple[int, int]:
-        """Row and column, both from 0 on."""
+        """Return row and column, both counted from 0."""
         return divmod(self.number[square], COLUMNS)
 
 
@@ -179,7 +181,8 @@ def _crossed(
     surfaces: Sequence[str],
     closed: Collection[Pair],
 ) -> tuple[SquareId, ...]:
-    """14.21, 14.23, 14.32, 14.33: where units that need such a surface can go from a square."""
+    """14.21, 14.23, 14.32, 14.33: where units that need one of these surfaces can go from a
+    square."""
     if squares[square].surface not in surfaces:
         return ()
     return tuple(
@@ -202,12 +205,13 @@ def _land_of(squares: Mapping[SquareId, Square]) -> dict[str, tuple[SquareId, ..
 def _names(
     squares: Mapping[SquareId, Square], also: Mapping[SquareId, tuple[str, ...]]
 ) -> dict[SquareId, tuple[str, ...]]:
-    """The id, the name where it is the only one of its kind, and what else it is called."""
+    """The ways to write each square: its id, its name if no other square has it, and further
+    names."""
     times = Counter(square.name for square in squares.values())
     alone = {key: square.name for key, square in squares.items() if times[square.name] == 1}
     return {key: (key, *_written(alone.get(key, "")), *also.get(key, ())) for key in squares}
 
 
 def _written(name: str) -> dict[str, None]:
-    """A name as orders have it: without its `and`, too, at which they are cut."""
+    """A name as orders write it, also without its `and`: orders are cut at that word."""
     return dict.fromkeys([name, name.replace(" and ", " ")] if name else [])

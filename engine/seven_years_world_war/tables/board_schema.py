@@ -24,7 +24,7 @@ Small = Annotated[int, msgspec.Meta(ge=0, le=12)]
 Surface = Literal["sea", "coast", "land", "ice"]
 SURFACES: Mapping[str, Surface] = {".": "sea", "c": "coast", "l": "land", "i": "ice"}
 WITHOUT_LAND = ("sea", "ice")
-"""Surfaces that are a terrain of their own."""
+"""Surfaces that are also a terrain of their own."""
 
 
 class Both(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +34,7 @@ class Both(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minor: Small
 
     def of(self, *, minor: bool) -> int:
-        """The number for such a force."""
+        """Return the number for one of the two kinds."""
         return self.minor if minor else self.major
 
 
@@ -48,7 +48,7 @@ class TerrainRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     defence: Both
     source: dict[str, Source]
     forage: Both | None = None
-    """Without it a square feeds as many units as it is worth in treasury points."""
+    """If missing, a square feeds as many units as it is worth in treasury points."""
 
 
 class RouteRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"begins": "from"}):
@@ -63,7 +63,7 @@ class RouteRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={
     to: tuple[tuple[SquareId, ...], ...] = ((),)
 
     def lines(self) -> tuple[tuple[SquareId, ...], ...]:
-        """Every line from port to port."""
+        """Return every line from port to port."""
         return tuple((*leg, *self.trunk, *other) for leg in self.begins for other in self.to)
 
 
@@ -94,7 +94,7 @@ class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     square: tuple[SquareRow, ...]
 
     def surfaces(self) -> dict[SquareId, Surface]:
-        """What each of the 510 squares is made of, in the order of the board."""
+        """Return the surface of each of the 510 squares, in the order of the board."""
         return {
             f"{row}{column}": SURFACES[letter]
             for row, letters in zip(ROWS, self.grid, strict=True)
@@ -106,7 +106,7 @@ Pair: TypeAlias = frozenset[SquareId]
 
 
 class Sides(NamedTuple):
-    """The sides that are all sea, and all land, although both squares have both."""
+    """The sides that are all sea, and those that are all land, between squares that have both."""
 
     sea: frozenset[Pair]
     land: frozenset[Pair]
@@ -124,12 +124,13 @@ def load(text: bytes, powers: Collection[str]) -> BoardFile:
 
 
 def sides_of(file: BoardFile) -> Sides:
-    """The listed sides, as pairs of squares."""
+    """Return the listed sides, as pairs of squares."""
     return Sides(_pairs(file.sea_sides), _pairs(file.land_sides))
 
 
 def beside(square: SquareId) -> list[SquareId]:
-    """The squares beside one, in the order of the board, over the east and west edges too."""
+    """Return the squares beside one, in the order of the board, over the east and west edges
+    too."""
     row, column = ROWS.index(square[0]), int(square[1:])
     level = sorted({(column - 2) % COLUMNS + 1, column % COLUMNS + 1})
     above = [f"{ROWS[row - 1]}{column}"] if row else []
@@ -207,7 +208,7 @@ def _check_squares(
 
 
 def _check_sides(file: BoardFile, surfaces: Mapping[SquareId, Surface]) -> None:
-    """A listed side lies between two squares that both have what it closes to units."""
+    """A listed side lies between two squares that both have the surface that it closes to units."""
     for key, sides, both in (
         ("sea_sides", file.sea_sides, ("land", "coast")),
         ("land_sides", file.land_sides, ("sea", "coast")),

@@ -1,4 +1,4 @@
-"""The charts as the rules look things up in them: combat results, units, costs, 29.1 to 29.7."""
+"""The charts as the rules use them: combat results, units, costs, 29.1 to 29.7."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -51,7 +51,7 @@ COUNTED: Mapping[str, Act] = {
     "picks markers": "picks_markers",
     "upgrades units": "upgrades",
 }
-"""What a result does to so many."""
+"""What a result does to a number of units or markers."""
 UNCOUNTED: Mapping[str, Act] = {
     "loses all units": "loses_all",
     "loses half of its units": "loses_half",
@@ -62,7 +62,8 @@ UNCOUNTED: Mapping[str, Act] = {
 
 
 class Effect(NamedTuple):
-    """One thing that a result of combat does to a side; `number`: of units or markers, else 0."""
+    """One thing that a result of combat does to a side; `number` counts units or markers, or is
+    0."""
 
     side: Side
     act: Act
@@ -75,22 +76,22 @@ class Charts(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     odds: tuple[Fraction, ...]
     """The columns of the combat results tables, weakest first."""
     columns: tuple[str, ...]
-    """What they are called: "1.5:1"."""
+    """What the columns are called: "1.5:1"."""
     tables: Mapping[CombatTable, TableRow]
     results: Mapping[Code, tuple[Effect, ...]]
     units: Mapping[UnitKind, UnitRow]
     attacking: frozenset[UnitKind]
-    """15.2, R36: those that attack."""
+    """15.2, R36: the units that attack."""
     mobile: frozenset[UnitKind]
-    """14.12: those with a movement allowance."""
+    """14.12: the units with a movement allowance."""
     costs: Costs
     diplomacy: Mapping[tuple[int, int], DiplomacyResult]
-    """By die and differential, within the columns."""
+    """By die and differential, from the first column to the last."""
     differentials: range
     minor_recruiting: MinorRecruiting
     increasing_taxes: IncreasingTaxes
     pillage: Mapping[tuple[int, int], PillageResult]
-    """By die and strength, within the columns."""
+    """By die and strength, from the first column to the last."""
     strengths: range
     enlightenment: Enlightenment
     wild: Wild
@@ -102,26 +103,27 @@ class Charts(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     marker_effects: MarkerEffects
 
     def column(self, attack: int, defence: int) -> int:
-        """15.61 to 15.63, R34: the column for these strengths; beyond the last it is the last."""
+        """15.61 to 15.63, R34: return the column for these strengths; odds beyond the last use the
+        last."""
         if not defence:
             return len(self.odds) - 1
         ratio = Fraction(attack, defence)
         return max(sum(ratio >= least for least in self.odds) - 1, 0)
 
     def result(self, table: CombatTable, die: int, column: int) -> Code:
-        """15.11(6): what a die brings in a column."""
+        """15.11(6): return the code for a die in a column."""
         return self.tables[table].dice[die][column]
 
     def diplomacy_result(self, die: int, differential: int) -> DiplomacyResult:
-        """9.1, 29.1: what a die brings with this differential."""
+        """9.1, 29.1: return the result of a die with this differential."""
         return self.diplomacy[die, _within(self.differentials, differential)]
 
     def pillage_result(self, die: int, strength: int) -> PillageResult:
-        """29.5: what a die brings a force of this strength."""
+        """29.5: return the result of a die for a force of this strength."""
         return self.pillage[die, _within(self.strengths, strength)]
 
     def level(self, ratio: int) -> VictoryRow:
-        """22.12: the level of a ratio in hundredths."""
+        """22.12: return the level of a ratio in hundredths."""
         return max((row for row in self.victory if row.least <= ratio), key=lambda row: row.least)
 
 
@@ -133,7 +135,7 @@ def _within(numbers: range, number: int) -> int:
 
 
 def read_charts(files: Mapping[str, bytes]) -> Charts:
-    """The charts from their two files by name. Raises DataError: file, key, what was expected."""
+    """Read the charts from their two files. Raises DataError: file, key, what was expected."""
     file = parse(CHARTS, files[CHARTS], ChartsFile)
     markers = parse(MARKERS, files[MARKERS], MarkersFile)
     rows: dict[Marker, MarkerRow] = by_key(f"{MARKERS}: marker", markers.marker)
@@ -171,7 +173,7 @@ def read_charts(files: Mapping[str, bytes]) -> Charts:
 
 
 def _odds(text: str) -> Fraction:
-    """Odds as they are written: "1:3", "1.5:1"."""
+    """The ratio of odds as written: "1:3", "1.5:1"."""
     try:
         attack, defence = map(Fraction, text.split(":"))
         return attack / defence
@@ -184,7 +186,7 @@ def _effects(code: Code, said: Iterable[str]) -> tuple[Effect, ...]:
 
 
 def _effect(where: str, text: str) -> Effect:
-    """An effect as it is written: "attacker loses 1 unit", "defender retreats"."""
+    """An effect as written: "attacker loses 1 unit", "defender retreats"."""
     side, _, what = text.partition(" ")
     verb, _, rest = what.partition(" ")
     number, _, noun = rest.partition(" ")

@@ -1,4 +1,5 @@
-"""The shape of charts.toml and markers.toml: one struct a chart, and what stands in its cells."""
+"""The shape of charts.toml and markers.toml: a struct for each chart, and the contents of its
+cells."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -9,7 +10,7 @@ from engine.kit.datafile import Source
 Key = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$")]
 """Small letters, digits and _, such as "veteran_army"."""
 Code = Annotated[str, msgspec.Meta(pattern=r"^[A-Z][A-Z0-9]*\+?$")]
-"""What stands in a cell of a chart, such as "DH"."""
+"""The content of a chart's cell, such as "DH"."""
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 UnitKind: TypeAlias = str
 Marker: TypeAlias = str
@@ -46,19 +47,19 @@ class TableRow(_Row, frozen=True):
     least: Literal["none", "half", "one"]
     """How many of the attacking units count towards it (15.51)."""
     of: tuple[str, ...]
-    """The counters that do."""
+    """The counters that count."""
     dice: dict[int, tuple[Code, ...]]
 
 
 class ResultRow(_Row, frozen=True):
-    """What a code of combat stands for, as its effects are written."""
+    """The meaning of a combat code: its effects as written."""
 
     key: Code
     effects: tuple[str, ...]
 
 
 class UnitRow(_Row, frozen=True):
-    """A kind of unit; recruit and veteran are two."""
+    """A kind of unit; recruit and veteran are two kinds."""
 
     key: Key
     name: str
@@ -69,7 +70,7 @@ class UnitRow(_Row, frozen=True):
     naval: bool = False
     attacks: bool = True
     veteran: UnitKind = ""
-    """What it becomes when it is upgraded; "": nothing."""
+    """The kind that it becomes when it is upgraded; "": none."""
 
 
 # Treasury, diplomacy, the optional rules
@@ -91,29 +92,31 @@ class Costs(_Row, frozen=True):
 
 
 class Columned(_Row, frozen=True):
-    """A chart of codes by die and column; a column holds from its number up to the next one."""
+    """A chart of codes by die and column; a column holds from its number up to the next
+    column's."""
 
     columns: tuple[int, ...]
     dice: dict[int, tuple[Code, ...]]
 
     def code(self, die: int, number: int) -> Code:
-        """What stands there; below the first column it is the first."""
+        """Return the code there; numbers below the first column use the first."""
         at = sum(number >= least for least in self.columns) or 1
         return self.dice[die][at - 1]
 
 
 class DiplomacyResult(_Row, frozen=True):
-    """What a code of diplomacy does to a neutral power, and to another player's."""
+    """What a code of diplomacy does to a neutral power, and to one that another player leads."""
 
     key: Code
     neutral: Outcome
     enemy: Outcome
     markers: Small = 0
-    """What a reaction lets another player pick."""
+    """The number of markers that a reaction lets another player pick."""
 
 
 class Recruits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What 29.3 places: one of these kinds, or of the others if the country lacks what it needs."""
+    """What 29.3 places: one of these kinds, or of the others if the country lacks what they
+    need."""
 
     place: tuple[str, ...]
     needs: Literal["", "army", "port"] = ""
@@ -129,14 +132,14 @@ class MinorRecruiting(_Row, frozen=True):
 
 
 class TaxRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A result of 29.4; `each`: civilized squares that bring a point."""
+    """A result of 29.4; `each`: how many civilized squares bring one point."""
 
     result: Literal["rebellion", "normal", "gain"]
     each: Small = 0
     least: Small = 0
 
     def gain(self, squares: int) -> int:
-        """Points more from so many civilized squares."""
+        """Return the extra points from this number of civilized squares."""
         return max(self.least, squares // self.each) if self.each and squares else 0
 
 
@@ -147,7 +150,7 @@ class IncreasingTaxes(_Row, frozen=True):
 
 
 class PillageResult(_Row, frozen=True):
-    """What a code of pillage does; `loot` in values of the square, `lost` in units."""
+    """What a code of pillage does; `loot` is in values of the square, `lost` in units."""
 
     key: Code
     pillaged: bool
@@ -163,25 +166,25 @@ class EnlightenmentRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Enlightenment(_Row, frozen=True):
-    """29.6; `added`: to the die, by the value of the diplomacy marker."""
+    """29.6; `added`: what is added to the die, by the value of the diplomacy marker."""
 
     added: dict[int, Small]
     dice: dict[int, EnlightenmentRow]
 
     def result(self, die: int, value: int) -> EnlightenmentRow:
-        """What a die brings with a marker of this value."""
+        """Return the result of a die with a marker of this value."""
         return self.dice[min(die + self.added[value], DICE[-1])]
 
 
 class Wild(_Row, frozen=True):
-    """28.6: the wild areas in their order, and the unit that a die places there ("": none)."""
+    """28.6: the wild areas in order, and the unit that a die places there ("": none)."""
 
     areas: tuple[str, ...]
     dice: dict[int, UnitKind]
 
 
 class VictoryRow(_Row, frozen=True):
-    """A level of victory: from which ratio on, in hundredths; whether it wins."""
+    """A level of victory: the least ratio for it, in hundredths, and whether it wins."""
 
     key: Key
     name: str
@@ -231,7 +234,7 @@ class MarkerRow(_Row, frozen=True):
 
 
 class MarkerEffects(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What Balance of Power and Coalition Rallies do, in markers."""
+    """How many markers are picked or returned by Balance of Power and Coalition Rallies."""
 
     balance_picks: Small
     balance_returns: Small

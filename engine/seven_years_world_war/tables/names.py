@@ -1,4 +1,4 @@
-"""What things are called inside: powers, units, phases; all are the keys of positions too."""
+"""Internal names: powers, units, phases. All are also keys of positions."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,7 @@ Square: TypeAlias = str
 """From "A1" to "Q30"."""
 Unit: TypeAlias = str
 Sort: TypeAlias = str
-"""A kind of unit, recruit or veteran: what a counter is of."""
+"""A kind of counter, the same for recruits and veterans."""
 Marker: TypeAlias = str
 Route: TypeAlias = str
 Stack: TypeAlias = dict[Unit, int]
@@ -28,7 +28,7 @@ MAJORS: tuple[Power, ...] = (
     "spain",
     "ottoman",
 )
-"""Power order."""
+"""In power order."""
 MINORS: tuple[Power, ...] = (
     "abyssinia",
     "afghanistan",
@@ -65,7 +65,7 @@ MINORS: tuple[Power, ...] = (
     "turkestan",
 )
 NEUTRAL = "neutral"
-"""How a position says that nobody controls a power."""
+"""How a position writes that nobody controls a power."""
 
 SORTS: tuple[Sort, ...] = ("army", "horde", "fleet", "legion", "base", "fortified_zone")
 UNITS: tuple[Unit, ...] = (
@@ -102,43 +102,43 @@ PHASES = (
     "over",
 )
 TURN_PHASES = ("diplomacy", "movement", "combat", "pillage")
-"""Of a player turn, 3.1(3)."""
+"""The phases of a player turn, 3.1(3)."""
 TREASURY_STEPS = ("recruiting", "training", "disbanding")
+"""The steps of a seat in the recruiting phase, 3.1(2)(c) to (e)."""
 MINOR_STEP = "minor_recruiting"
 """The last step of the recruiting phase, with rule 24."""
-"""Of a seat in the recruiting phase, 3.1(2)(c) to (e)."""
 
 
 def sort_of(unit: Unit) -> Sort:
-    """What counter it is: "veteran_army" is an army."""
+    """Return the kind of counter: "veteran_army" is an army."""
     return unit.removeprefix(_VETERAN)
 
 
 def veteran(unit: Unit) -> Unit:
-    """The veteran side of a recruit. Bases and fortified zones have none (17.5)."""
+    """Return the veteran side of a recruit. Bases and fortified zones have none (17.5)."""
     return _VETERAN + unit
 
 
 def is_fleet(unit: Unit) -> bool:
-    """Whether it is a naval unit."""
+    """Tell whether a unit is naval."""
     return unit in FLEETS
 
 
 def has_fleet(stack: Stack) -> bool:
-    """Whether naval units are among those of a power."""
+    """Tell whether a power's units include naval ones."""
     return "fleet" in stack or "veteran_fleet" in stack
 
 
 def fleets_of(stack: Stack) -> int:
-    """How many fleets are among units."""
+    """Count the fleets among units."""
     return stack.get("fleet", 0) + stack.get("veteran_fleet", 0)
 
 
 def rebels(power: Power) -> Power:
-    """The minor power units raised in the land of a major one (4.76, 11.624)."""
+    """Return the minor power units raised in the land of a major power (4.76, 11.624)."""
     return _REBELS + power
 
 
 def land_of_rebels(power: Power) -> Power:
-    """In whose land they have risen; "": they are no rebels."""
+    """Return the power in whose land the rebels rose; "" for a power that is not rebels."""
     return power.removeprefix(_REBELS) if power.startswith(_REBELS) else ""

@@ -14,7 +14,7 @@ Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class MajorRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A major power: what its player gets for it each turn, and its counters by sort."""
+    """A major power: its campaign value, and its counters by sort."""
 
     key: Power
     name: str
@@ -48,7 +48,7 @@ class Powers(msgspec.Struct, frozen=True):
     minors: Mapping[Power, MinorRow]
     """Minor powers, without rebels."""
     all: tuple[Power, ...]
-    """Major powers, minor ones, rebels."""
+    """Major powers, minor powers, rebels."""
     printed: Mapping[Power, str]
     minor_stock: Mapping[Sort, int]
 

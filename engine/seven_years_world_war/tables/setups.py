@@ -1,4 +1,4 @@
-"""setups.toml, section 28: coalitions, starting points, and what stands where."""
+"""setups.toml, section 28: coalitions, starting points, and where forces start."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -24,8 +24,8 @@ class LineUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"barred": "not"}):
-    """Units whose squares their player chooses: of which of the power's own squares, and how many
-    of them in one square (0: any number)."""
+    """Units whose squares their player chooses: which of the power's own squares, and how many of
+    these units in one square (0: any number)."""
 
     units: dict[Unit, Count]
     on: Where
@@ -34,7 +34,8 @@ class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"b
 
 
 class SetUpRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A major power's forces (28.6); `duty`: the power whose player sets up a neutral."""
+    """A major power's forces (28.6); `duty`: the power whose player sets it up while it is
+    neutral."""
 
     key: Power
     duty: Power
@@ -46,7 +47,7 @@ class Setups(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     """The whole file."""
 
     chosen: dict[int, Count]
-    """28.57: major powers that each chooses, by the number of players."""
+    """28.57: how many major powers each seat chooses, by the number of players."""
     points: dict[Power, Count]
     other_points: Count
     turns: Count
@@ -57,7 +58,7 @@ class Setups(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     minors: dict[Power, dict[Square, Stack]]
 
     def line_up_for(self, scenario: str, players: int) -> LineUp | None:
-        """The coalitions of a scenario for so many; None: it knows none."""
+        """Return the coalitions of a scenario for this number of players; None if it has none."""
         rows = (row for row in self.line_up if row.scenario == scenario)
         return next((row for row in rows if len(row.powers) == players), None)
 
