@@ -1,7 +1,7 @@
-"""The tables of the game as the rules look things up in them, and what a player calls them.
+"""The tables of the game as the rules use them, and what players call things.
 
-They are read from files such as those in data/*.toml. A game in play keeps to the tables it began
-with, so that none of them is a global: `state.data` are its own.
+They are read from files such as those in data/*.toml. A game in play keeps the tables it began
+with, so none of them is global: they are in `state.data`.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ SHIPPED: Mapping[str, bytes] = shipped(__package__, FILES)
 
 
 class VariantRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An optional rule or a reading: what it is called, what is said of it."""
+    """An optional rule or a reading: its name, and a line to describe it."""
 
     key: str
     name: str
@@ -51,39 +51,41 @@ class Data(Printed, frozen=True, eq=False, kw_only=True):
     setups: Setups
     variants: Mapping[str, VariantRow]
     seats: tuple[Seat, ...] = MAJORS
-    """A seat is called by its main power (R1)."""
+    """Each seat is named after its main power (R1)."""
 
     def is_major(self, power: Power) -> bool:
-        """Whether it is a power that players can lead."""
+        """Tell whether players can lead a power."""
         return power in self.powers.majors
 
     def adjective(self, power: Power) -> str:
-        """How units of a power are called: "Prussian"; by its name if it has no such word."""
+        """Return the adjective for a power's units, "Prussian"; its name if it has none."""
         row = self.powers.majors.get(power) or self.powers.minors.get(power)
         return (row.adjective if row else "") or self.name(power)
 
     def owner(self, square: Square) -> Power:
-        """The power in whose boundaries a square lies; "": in nobody's."""
+        """Return the power in whose boundaries a square lies; "": no power's."""
         return self.board.squares[square].owner
 
     def country(self, power: Power) -> tuple[Square, ...]:
-        """The squares within the boundaries of a power, and of rebels those of where they rose."""
+        """Return the squares within the boundaries of a power; for rebels, those of the power they
+        rose in."""
         return self.board.land_of.get(land_of_rebels(power) or power, ())
 
     def rising_in(self, square: Square) -> Power:
-        """Whose minor power units rise in a square: the minor power's, or rebels (R24)."""
+        """Return whose minor power units rise in a square: the minor power's, or rebels (R24)."""
         owner = self.owner(square)
         return rebels(owner) if self.is_major(owner) else owner
 
     def counters(self, power: Power, unit: Unit) -> int:
-        """11.4: how many counters there are for a unit; bases and fortified zones share them."""
+        """11.4: return how many counters there are for a unit; bases and fortified zones share
+        them."""
         sort: Sort = "base" if unit == "fortified_zone" else sort_of(unit)
         row = self.powers.majors.get(power)
         return (row.stock if row else self.powers.minor_stock)[sort]
 
 
 def read(files: Mapping[str, bytes]) -> Data:
-    """The tables from their files by name. Raises DataError: file, key, what was expected."""
+    """Read the tables from their files by name. Raises DataError: file, key, what was expected."""
     only(files, FILES)
     powers, charts = read_powers(files), read_charts(files)
     board = read_board(files, (*powers.majors, *powers.minors))

@@ -1,7 +1,7 @@
-"""What can be told of units, control, the sequence of play and negotiation.
+"""Events of units, control, the sequence of play and negotiation.
 
-Movement, combat, treasury and diplomacy have theirs in their rooms. Seats, powers, squares and
-units appear as keys, nobody as "". `seat` is who acts, pays, gains or loses.
+Those of movement, combat, treasury and diplomacy are in their folders. Seats, powers, squares and
+units appear as keys, nobody as "". `seat` is the one that acts, pays, gains or loses.
 """
 
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ class GameBegun(GameEvent):
 
 
 class SetUpOrder(GameEvent):
-    """28.2: in what order of initiative the set-up goes on."""
+    """28.2: the order of initiative in which the set-up goes on."""
 
     first: Seat
     dice: list[tuple[Seat, int]]  # of those tied
@@ -67,10 +67,10 @@ class PowerChosen(_OfSeat):
 
 
 class SetUpDone(GameEvent):
-    """Section 28 is done: what is public at the start."""
+    """The set-up of section 28 is done: what is public at the start."""
 
     markers: dict[Seat, int]  # how many each holds
-    sums: dict[Seat, int]  # of 22.12
+    sums: dict[Seat, int]  # those of 22.12
 
 
 class WildRolled(_OfSeat):
@@ -120,7 +120,7 @@ class UnitsLost(_OfPower):
 class UnitsReplaced(_OfPower):
     square: Square
     unit: Unit
-    other: Unit  # what it is now
+    other: Unit  # what it has become
     number: int
     cause: Cause
 
@@ -145,10 +145,10 @@ class Invaded(_OfSeat):
 class ControlChanged(_OfPower):
     """A power is led by another seat, or by nobody."""
 
-    seat: Seat  # who leads it now
+    seat: Seat  # the new leader
     before: Seat
     cause: ControlCause
-    leaders: list[Marker]  # in its box
+    leaders: list[Marker]  # those in its box
 
 
 # Treasuries
@@ -157,20 +157,20 @@ class ControlChanged(_OfPower):
 class PointsGained(PrivateEvent):
     points: int
     purpose: str
-    treasury: int  # after it
+    treasury: int  # after the change
 
 
 class PointsPaid(PrivateEvent):
     points: int
     purpose: str
-    treasury: int  # after it
+    treasury: int  # after the change
 
 
 # Negotiation
 
 
 class _BetweenTwo(GameEvent):
-    """What two seats alone hear of: it is told to each."""
+    """An event that only two seats hear of; each is told separately."""
 
     to: Seat
     seat: Seat
@@ -189,7 +189,7 @@ class OfferWithdrawn(_BetweenTwo):
 
 
 class TransferAgreed(_OfSeat):
-    """21.1(1), (2): a power is to be another's, or with "" neutral."""
+    """21.1(1), (2): a power will go to another seat, or with "" become neutral."""
 
     power: Power
     to: Seat
@@ -208,7 +208,8 @@ class AgreementMade(_BetweenTwo):
 
 
 class AgreementBroken(_OfSeat):
-    """21.2: who broke it loses all markers; the other picks as many as a die says."""
+    """21.2: a broken agreement. Its breaker loses all markers; the other picks as many as a die
+    shows."""
 
     other: Seat
     n: int
@@ -217,7 +218,7 @@ class AgreementBroken(_OfSeat):
 
 
 class TreatyWanted(_OfSeat):
-    """22.22: a seat wants the game to end with this turn, or wants that no more."""
+    """22.22: a seat wants the game to end with this turn, or no longer wants that."""
 
     wanted: bool
 
@@ -249,4 +250,5 @@ CONCERNS: Mapping[str, tuple[str, ...]] = {
     "points_given": ("receiver",),
     "revealed": ("to",),
 }
-"""What a seat should hear of at once: events that name it in one of these fields; (): always."""
+"""What a seat should hear of at once: events that name it in one of these fields; with (),
+always."""

@@ -1,4 +1,4 @@
-"""What the rules in play say, as plain JSON: what help and crib sheet are written from."""
+"""What the rules in play say, as plain JSON, from which help and the crib sheet are written."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,24 +11,26 @@ from engine.seven_years_world_war.options import FREE
 from engine.seven_years_world_war.tables.names import Power
 
 UNTOLD = ("key", "name", "also", "source")
-"""What is told of no row: a key stands before it, names are the vocabulary's."""
+"""Fields that are left out of each row: the key stands before it, and names are in the
+vocabulary."""
 KINDS: Mapping[str, str] = {
     "taxes": "increasing_taxes",
     "rebels": "increasing_taxes",
     "enlightenment": "enlightenment",
 }
-"""The kinds of decision that come of an optional rule."""
+"""The kinds of decision that only an optional rule brings."""
 VERBS: Mapping[str, str] = {
     "pillage": "pillage",
     "alliance_pillage": "pillage",
     "clear": "pillage",
     "legion": "legions",
 }
-"""The orders that come of one."""
+"""The orders that only an optional rule brings."""
 
 
 def rules_facts(data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
-    """What the rules say in a game with these options, complete; seats by number or by name."""
+    """Return what the rules say in a game with these complete options; seats by number or by
+    name."""
     players, variants = number(options["seats"]), list(options["variants"])
     charts, setups = data.charts, data.setups
     return {
@@ -82,14 +84,14 @@ def _variant(data: Data, key: str) -> dict[str, str]:
 
 
 def _line_up(data: Data, options: Mapping[str, Any]) -> dict[str, list[str]]:
-    """What each leads at the start; nothing where that is chosen in play."""
+    """What each seat leads at the start; empty if that is chosen in play."""
     row = data.setups.line_up_for(options["scenario"], number(options["seats"]))
     led = row.powers if row else options["powers"]
     return {seat: list(powers) for seat, powers in led.items()}
 
 
 def _powers(data: Data) -> dict[str, Any]:
-    """Capital, campaign value, counters, squares and what they are worth, by power."""
+    """By power: capital, campaign value, counters, squares and their total value."""
     board = data.board
     return {
         key: {
@@ -103,7 +105,7 @@ def _powers(data: Data) -> dict[str, Any]:
 
 
 def _land(data: Data, power: Power) -> dict[str, Any]:
-    """The squares of a power, and what they are worth together."""
+    """The squares of a power, and their total value."""
     squares = data.board.land_of[power]
     value = sum(data.board.squares[square].value for square in squares)
     return {"squares": list(squares), "value": value}
@@ -114,6 +116,6 @@ def _level(row: Any) -> dict[str, Any]:
 
 
 def _told(row: Any) -> dict[str, Any]:
-    """A row of a table as JSON, without what it is called and where it comes from."""
+    """A row of a table as JSON, without its names and its source."""
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(row))
     return {key: value for key, value in told.items() if key not in UNTOLD}

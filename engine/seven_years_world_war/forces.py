@@ -1,7 +1,7 @@
-"""Units as players say them: "2 armies and 1 Prussian fleet", "all armies"; and what that means.
+"""Units as players write them: "2 armies and 1 Prussian fleet", "all armies"; and what they mean.
 
-An order keeps what was said, so that it prints and reads back the same. `resolve` tells what it
-means in a square, the same way when it is judged and when it is carried out.
+An order keeps what was written, so that it is printed and read back unchanged. `resolve` finds the
+meaning in a square, the same way for judging an order and for carrying it out.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
@@ -23,14 +23,14 @@ from engine.seven_years_world_war.tables.names import (
 EVERY = "every"
 """As many as there are."""
 WHOEVER: Power = "?"
-"""Nobody has said whose units are meant."""
+"""The order does not say whose units are meant."""
 Item: TypeAlias = tuple[int | str, Power, str]
-"""How many, whose ("": not said), what: a unit, or `recruit_army`; a bare `army` is either."""
+"""How many, whose ("": not written), what: a unit, or `recruit_army`; plain `army` is either."""
 Said: TypeAlias = tuple[Item, ...]
 """() means all that can."""
 RECRUIT = "recruit_"
 PLAIN = ("army", "horde", "fleet", "legion")
-"""Sorts that have recruits and veterans."""
+"""Sorts of units that have recruits and veterans."""
 UNIT_WORDS: tuple[str, ...] = (*UNITS, *(RECRUIT + sort for sort in PLAIN))
 MOST = 99
 DOUBTS = ("refusal.which_units", "refusal.which_units_each")
@@ -42,12 +42,12 @@ TOO_FEW = "refusal.too_few_units"
 
 
 def size(force: Force) -> int:
-    """How many units there are."""
+    """Count the units of a force."""
     return sum(map(sum, map(dict.values, force.values())))
 
 
 def plus(*forces: Force) -> Force:
-    """All units of some forces."""
+    """Return all units of several forces together."""
     total: Force = {}
     for force in forces:
         for power, stack in force.items():
@@ -58,7 +58,7 @@ def plus(*forces: Force) -> Force:
 
 
 def minus(force: Force, gone: Force) -> Force:
-    """What is left of a force without some of its units."""
+    """Return what is left of a force without some of its units."""
     return {
         power: left
         for power, stack in force.items()
@@ -67,12 +67,12 @@ def minus(force: Force, gone: Force) -> Force:
 
 
 def without(stack: Stack, gone: Stack) -> Stack:
-    """What is left of a stack."""
+    """Return what is left of a stack without some of its units."""
     return {unit: n for unit, number in stack.items() if (n := number - gone.get(unit, 0)) > 0}
 
 
 def common(force: Force, other: Force) -> Force:
-    """What two forces both have."""
+    """Return the units that two forces have in common."""
     if not other:
         return {}
     both = {
@@ -84,7 +84,7 @@ def common(force: Force, other: Force) -> Force:
 
 
 def fits(part: Force, whole: Force) -> bool:
-    """Whether a force has all units of another."""
+    """Tell whether a force contains all units of another."""
     return all(
         number <= whole.get(power, {}).get(unit, 0)
         for power, stack in part.items()
@@ -93,14 +93,14 @@ def fits(part: Force, whole: Force) -> bool:
 
 
 def each(force: Force) -> Iterator[tuple[Power, Unit, int]]:
-    """The kinds of units in a force, with their numbers."""
+    """Yield the kinds of units in a force, with their numbers."""
     for power, stack in force.items():
         for unit, number in stack.items():
             yield power, unit, number
 
 
 def only(force: Force, units: Container[Unit]) -> Force:
-    """What of a force are such units."""
+    """Return the units of a force that are of these kinds."""
     found: Force = {}
     for power, stack in force.items():
         if kept := {unit: number for unit, number in stack.items() if unit in units}:
@@ -109,15 +109,15 @@ def only(force: Force, units: Container[Unit]) -> Force:
 
 
 def fleets_in(force: Force) -> int:
-    """How many fleets there are."""
+    """Count the fleets of a force."""
     return sum(map(fleets_of, force.values()))
 
 
-# What is said
+# What is written
 
 
 def is_said(value: Any) -> TypeGuard[Said]:
-    """Whether a value has the shape of units as they are said."""
+    """Tell whether a value has the shape of units in an order."""
     return isinstance(value, tuple) and all(map(_is_item, value))
 
 
@@ -130,7 +130,7 @@ def _is_item(item: Any) -> bool:
 
 
 def said_of(force: Force) -> Said:
-    """A force as it can be said without doubt."""
+    """Return a force as an order can name it without doubt."""
     several = len(force) > 1
     return tuple(
         (number, power if several else "", unit if unit not in PLAIN else RECRUIT + unit)
@@ -139,7 +139,7 @@ def said_of(force: Force) -> Said:
 
 
 def meant(word: str, *, recruits: bool = False) -> tuple[Unit, ...]:
-    """The units that a word may stand for; with `recruits` a bare sort is the recruit."""
+    """Return the units that a word may stand for; with `recruits`, a bare sort is the recruit."""
     if word.startswith(RECRUIT):
         return (word.removeprefix(RECRUIT),)
     if word in PLAIN and not recruits:
@@ -150,11 +150,11 @@ def meant(word: str, *, recruits: bool = False) -> tuple[Unit, ...]:
 def resolve(
     data: Data, can: Force, said: Said, *, whom: Power = WHOEVER, recruits: bool = False
 ) -> Force | Refusal:
-    """The units meant, of those that can do it; a refusal where there are too few, or where it is
-    open which are meant: it names the forms that would do.
+    """Return the units meant, among those that can do it. Refuses if there are too few, or if
+    several kinds could be meant; then it names the forms that would do.
 
-    `whom`: whose alone; `recruits`: a bare army is a recruit, where there are any. So it is beside
-    a veteran one: "2 armies and 1 veteran army".
+    `whom`: only units of this power. `recruits`: a bare army is a recruit, if there are any. The
+    same holds beside a veteran one: "2 armies and 1 veteran army".
     """
     if whom != WHOEVER:
         can = {power: stack for power, stack in can.items() if power == whom}
@@ -174,8 +174,8 @@ def resolve(
 def resolve_among(
     data: Data, there: Force, can: Force, said: Said, *, whom: Power = WHOEVER
 ) -> Force | Refusal:
-    """The units meant, of those that can do it, beside all that are `there` for it: a bare army is
-    in doubt among recruits and veterans also where some of them have done it already."""
+    """Return the units meant, among those that can do it. A bare army is also in doubt if recruits
+    and veterans are `there` but some of them have done it already."""
     found = resolve(data, can, said, whom=whom)
     if isinstance(found, Refusal) or can == there or not said:
         return found
@@ -188,12 +188,12 @@ def resolve_among(
 
 
 def _is_beside_veterans(item: Item, said: Said) -> bool:
-    """Whether veterans of an item's kind are said with it."""
+    """Whether the order also names veterans of an item's kind."""
     return any(word == f"veteran_{item[2]}" for _, _, word in said)
 
 
 def _exactly(data: Data, can: Force, found: Force, item: Item) -> Refusal:
-    """Ask which units are meant by an item, with the form for those that can."""
+    """Ask which units an item means, with the form for those that can."""
     number, of, word = item
     forms = tuple(
         in_order(data, n, power if of or len(can) > 1 else "", RECRUIT + u if u in PLAIN else u)
@@ -245,25 +245,25 @@ def _which(data: Data, there: Force, item: Item) -> Refusal:
 
 
 def in_order(data: Data, number: int, of: Power, word: str) -> Message:
-    """Units as an order has them, for a language to say as its orders do."""
+    """Return units as an order has them, for a language to word in the same way as its orders."""
     said = text(order_text(data, number, of, word))
     return message("units.in_order", number=number, whose=of, unit=word, said=said)
 
 
 def counted(data: Data, stack: Stack) -> tuple[Message, ...]:
-    """Units of one power as orders have them."""
+    """Return units of one power as orders write them."""
     return tuple(in_order(data, number, "", unit) for unit, number in stack.items())
 
 
 def words_for(data: Data, force: Force) -> tuple[Message, ...]:
-    """Units as orders have them, and whose they are where they are of several powers."""
+    """Return units as orders write them, with their powers if there are several."""
     several = len(force) > 1
     kinds = [(number, power if several else "", unit) for power, unit, number in each(force)]
     return tuple(in_order(data, *kind) for kind in kinds)
 
 
 def order_text(data: Data, number: int, of: Power, word: str) -> str:
-    """Units as an order has them: "2 Prussian veteran armies"."""
+    """Return units as an order writes them: "2 Prussian veteran armies"."""
     recruit = word.startswith(RECRUIT)
     row = data.charts.units[word.removeprefix(RECRUIT)]
     whose = [data.adjective(of)] if of else []
@@ -275,8 +275,8 @@ def order_text(data: Data, number: int, of: Power, word: str) -> str:
 
 
 class ForceDomain(Sequence[Said]):
-    """What may be said of units: walkers get all that can and each kind; the judge takes what has
-    the shape, and says what is wrong with it."""
+    """The units that an order can name. Walkers get `all that can` and each kind; the judge takes
+    everything of that shape, and says what is wrong with it."""
 
     __slots__ = ("_can", "_listed")
 
@@ -312,9 +312,9 @@ def _exact(unit: Unit) -> str:
 
 
 class Likely(Sequence[Any]):
-    """A domain whose walkers get some values only, while more may be said: the judge has the
-    reason against these. `among`: all that may be said, by default anything. What walkers get is
-    worked out when one of them asks: a judge does not."""
+    """A domain whose walkers get only some values, while people may write more, which the judge
+    refuses with a reason. `among`: everything they may write, by default anything. What walkers get
+    is worked out only when one asks, and not for a judge."""
 
     __slots__ = ("_among", "_values")
 
@@ -344,13 +344,13 @@ class Likely(Sequence[Any]):
 
 
 class _AnySaid:
-    """All that has the shape of units as they are said."""
+    """Everything that has the shape of units in an order."""
 
     def __contains__(self, said: object) -> bool:
         return is_said(said) and said != ()
 
 
 ANY_SAID = _AnySaid()
-"""All that may be said of some units."""
+"""Everything that people may write for some units."""
 WHOM = Likely([WHOEVER], frozenset(MAJORS))
 """The domain of whose units are meant."""

@@ -1,4 +1,4 @@
-"""Which kinds of units are lost first or last, where their owner names none (15.71, 19.3)."""
+"""Which kinds of units are lost first or last if their owner names no units (15.71, 19.3)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,7 +20,7 @@ KINDS: Mapping[str, tuple[Unit, ...]] = {
     "bases": ("base",),
     "fortified_zones": ("fortified_zone",),
 }
-"""What an order of losses names."""
+"""The kinds that an order of losses can name."""
 
 
 class _AnyKinds:
@@ -31,7 +31,7 @@ class _AnyKinds:
 
 
 def by_kinds(some: Sequence[tuple[str, ...]] = ()) -> tuple[Verb, Verb]:
-    """What says which kinds of units are lost first or last; walkers begin with some."""
+    """Return the verbs for the kinds of units lost first or last; walkers begin with `some`."""
     kinds, later = Likely(some, _AnyKinds()), Likely([()], _AnyKinds())
     return (
         Verb("lose_first", domains=(kinds, later)),
@@ -40,8 +40,9 @@ def by_kinds(some: Sequence[tuple[str, ...]] = ()) -> tuple[Verb, Verb]:
 
 
 def order_of_losses(verb: str, *groups: Sequence[str]) -> Sequence[Unit]:
-    """All units in the order in which they are lost: by `lose_first` the kinds named, group after
-    group, then the others; by `lose_last` these at the end. In a group the weakest go first."""
+    """Return all units in the order in which they are lost. With `lose_first`, the named kinds come
+    first, group after group, then the others; with `lose_last`, they come at the end. In a group
+    the weakest go first."""
     named = [unit for words in groups for unit in UNITS if any(unit in KINDS[w] for w in words)]
     others = [unit for unit in UNITS if unit not in named]
     return list(dict.fromkeys((*named, *others) if verb == "lose_first" else (*others, *named)))

@@ -1,8 +1,8 @@
-"""What a host can change to mend a mistake: typed, and judged like an order.
+"""What a host can change to fix a mistake; typed, and judged like an order.
 
-Nothing comes from nowhere: units come from the counters of their power and go back there. What a
-refusal says is what every seat can see. All are told what has been changed, so that points are
-given and taken: a treasury that is set to a number would be hidden no longer.
+Nothing is made up: units come from the counters of their power and go back there. A refusal says
+only what every seat can see. Changes are told to all, so points are given and taken: setting a
+treasury to a number would reveal it.
 """
 
 from collections.abc import Mapping
@@ -21,11 +21,12 @@ MOST_POINTS = 999
 MOST_UNITS = 20
 MOST_NUMBERED = 1_000
 RULING: Cause = "ruling"
-"""The cause of what a change brings about."""
+"""The cause of everything that a change brings about."""
 
 
 def _now(state: State) -> Refusal | None:
-    """A combat or an attempt counts what was there when it began."""
+    """A combat or an attempt counts what was there when it began, so nothing can change
+    meanwhile."""
     if state.battle is not None or state.attempt is not None:
         return refuse("refusal.during_combat")
     return None
@@ -34,7 +35,7 @@ def _now(state: State) -> Refusal | None:
 def _may_stand(
     state: State, power: Power, number: int, unit: Unit, square: Square
 ) -> Refusal | None:
-    """Whether so many such units are left, and can be there."""
+    """Whether this many units are left, and can stand there."""
     if state.stock_left(power, unit) < number:
         return refuse("refusal.counters_out", power=power, left=state.stock_left(power, unit))
     force = plus(state.at(square), {power: {unit: number}})
@@ -51,7 +52,7 @@ def _give_points(table: Table, seat: Seat, points: int) -> None:
 
 
 def _take_points(table: Table, seat: Seat, points: int) -> None:
-    """As many as there are: a refusal would tell the host what the treasury holds (7)."""
+    """Take no more than there are: a refusal would tell the host what the treasury holds (7)."""
     pay(table, seat, min(points, table.state.treasury[seat]), RULING)
 
 
@@ -137,5 +138,5 @@ CHANGES = Changes(
         "treasury": Change(("seat", "total"), sets("treasury"), (_now,)),
     },
 )
-"""The last stands in records of before; no form says it any more."""
+"""The last is kept for old records; no form offers it any more."""
 changes, do_change = CHANGES.menu, CHANGES.do

@@ -1,4 +1,5 @@
-"""The options of a new game: scenario, seats, what each leads, variants, who is waited for."""
+"""The options of a new game: scenario, seats, what each leads, variants, whether to wait for
+reactions."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -23,7 +24,7 @@ REACTIONS = {
 
 
 def seat_names(data: Data, options: Mapping[str, Any]) -> list[Seat]:
-    """The main powers of a scenario; in free deployment every major power."""
+    """Return the main powers of a scenario; in free deployment every major power."""
     scenario, chosen = options.get("scenario", "european"), options.get("seats")
     if scenario == FREE or scenario not in SCENARIOS:
         return list(data.seats)
@@ -38,7 +39,7 @@ def _players(_data: Data, _options: Mapping[str, Any]) -> Collection[int]:
 
 
 def _read_powers(data: Data, chosen: Chosen) -> dict[Seat, list[Power]]:
-    """28.57: what each seat leads; nothing, if they choose in play."""
+    """28.57: what each seat leads; empty if seats choose in play."""
     given: Mapping[Seat, Iterable[Power]] = chosen["powers"]
     if not given:
         return {}
@@ -70,7 +71,7 @@ POWERS = Setting(
 
 
 def _judge(data: Data, chosen: dict[str, Any]) -> None:
-    """Complete the seats: the order in which they are named is clockwise."""
+    """Complete the seats, which are in clockwise order."""
     known = seat_names(data, chosen)
     if isinstance(chosen["seats"], int):
         if chosen["scenario"] == FREE and not chosen["powers"]:

@@ -1,4 +1,4 @@
-"""What can be ordered in a turn, in the treasury, or at any time: a table's entries."""
+"""The entries of the tables of orders: those of a turn, of the treasury, and of any time."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, NamedTuple
@@ -8,13 +8,13 @@ from engine.seven_years_world_war.forces import WHOEVER, WHOM, is_said
 from engine.seven_years_world_war.state import State
 
 Judge = Callable[..., Refusal | None]
-"""Why not: given the state, the seat and the arguments so far."""
+"""Says why not, given the state, the seat and the arguments so far."""
 
 
 class Order(NamedTuple):
-    """An order of a phase, or of a step of one: its verb, its judge, what its arguments may be
-    for a seat in a state, what it does with table, seat and arguments. `cost`: of a legal one, the
-    points that it takes, given the state, the seat and the arguments."""
+    """An order of a phase or of one of its steps: its verb, its judge, the domains of its arguments
+    given state and seat, and the function that carries it out. `cost`: the points that a legal
+    order takes, given state, seat and arguments."""
 
     verb: str
     phase: str
@@ -24,14 +24,14 @@ class Order(NamedTuple):
     cost: Callable[..., int] | None = None
 
     def as_verb(self, state: State, seat: Seat) -> Verb:
-        """It as a menu has it; its judge is told state and seat by the menu."""
+        """Return the order as a menu has it; the menu passes state and seat to its judge."""
         domains = self.domains(state, seat)
         why_not = led_first(self.why_not) if domains[:1] == (WHOM,) else self.why_not
         return Verb(self.verb, why_not, domains)
 
 
 def led_first(why_not: Judge) -> Judge:
-    """A judge that asks first whether the seat leads the power that an order is for (4.8)."""
+    """Make a judge that first asks whether the seat leads the power that an order is for (4.8)."""
 
     def judge(state: State, seat: Seat, *said: Any) -> Refusal | None:
         if said and said[0] != WHOEVER and state.controller(said[0]) != seat:
@@ -44,7 +44,7 @@ def led_first(why_not: Judge) -> Judge:
 
 
 def _why_not_parted(state: State, seat: Seat, whom: str, *said: Any) -> Refusal | None:
-    """21.1, R61: units of a power that the seat has parted with take no more orders of its."""
+    """21.1, R61: units of a power that the seat has parted with take no more orders from it."""
     parted = state.parted_with(seat)
     there = [p for square in said if square in state.units for p in state.at(str(square))]
     items = [item for part in said if is_said(part) for item in part]
@@ -54,8 +54,8 @@ def _why_not_parted(state: State, seat: Seat, whom: str, *said: Any) -> Refusal 
 
 
 class AnytimeOrder(NamedTuple):
-    """The same for what needs no question; it asks nobody anything. `privy`: who besides its seat
-    may know of it, given the state and its arguments; None: everybody."""
+    """The same for an order that needs no question; it asks nobody anything. `privy`: who besides
+    its seat may know of it, given the state and its arguments; None: everybody."""
 
     verb: str
     why_not: Judge
@@ -64,15 +64,15 @@ class AnytimeOrder(NamedTuple):
     privy: Callable[..., list[Seat] | None] | None = None
 
     def as_verb(self, state: State, seat: Seat) -> Verb:
-        """It as a menu has it."""
+        """Return the order as a menu has it."""
         return Verb(self.verb, self.why_not, self.domains(state, seat))
 
 
 def nothing(_state: State, _seat: Seat) -> tuple[Domain, ...]:
-    """The domains of an order that says nothing else."""
+    """Return the domains of an order without arguments."""
     return ()
 
 
 def by_verb(orders: Iterable[Any]) -> dict[str, Any]:
-    """A table of orders by their verbs."""
+    """Index orders by their verbs."""
     return {order.verb: order for order in orders}

@@ -1,6 +1,6 @@
 """A position as a tree of plain data, as scenario files write it, and back.
 
-README.md lists the keys. What a position does not name is empty or at its starting value.
+README.md lists the keys. What a position leaves out is empty or at its starting value.
 """
 
 from collections import Counter
@@ -61,15 +61,15 @@ from engine.seven_years_world_war.victory import sum_of
 
 SETUP_STEPS = ("draft", *MAJORS, "minors", "wild", "markers")
 COUNTERS = ("army", "horde", "fleet", "legion", "base")
-"""What counters are of; fortified zones are on those of bases."""
+"""Kinds of counters; fortified zones use those of bases."""
 OPTIONAL = ("pillage", "enlightenment")
-"""Phases that come with the variant of the same name only."""
+"""Phases that are only played with the variant of the same name."""
 DONE = "done"
-"""Behind the last step of a seat's treasury."""
+"""The step after the last one of a seat's treasury."""
 
 
 def _groups(data: Data, state: State | None) -> Groups:
-    """Of a game that is not known, with seats that nobody has."""
+    """All names by group; without a state, the seats are all possible ones."""
     return {
         "seats": state.seats if state else data.seats,
         "majors": MAJORS,
@@ -82,7 +82,7 @@ def _groups(data: Data, state: State | None) -> Groups:
     }
 
 
-# Keys of a form of their own
+# Keys that have a form of their own
 
 
 _SEATS = attrgetter("seats")
@@ -91,7 +91,7 @@ _SQUARES = attrgetter("data.board.squares")
 
 
 def _placed(name: str) -> Entry:
-    """Units by power and square, where the state has them by square and power."""
+    """A key with units by power and square; the state has them by square and power."""
 
     def put(state: State, key: str, value: Tree) -> None:
         setattr(state, name, _read_placed(key, value))
@@ -113,7 +113,7 @@ def _read_placed(key: str, value: Tree) -> Placed:
 
 
 def by_power(placed: Placed) -> dict[Power, dict[str, dict[str, int]]]:
-    """Units by power and square."""
+    """Return units by power and square."""
     found: dict[Power, dict[str, dict[str, int]]] = {}
     for square, force in placed.items():
         for power, stack in force.items():
@@ -122,7 +122,7 @@ def by_power(placed: Placed) -> dict[Power, dict[str, dict[str, int]]]:
 
 
 def _said_embarked(state: State, _key: str) -> Any:
-    """Those at sea too, who are always aboard."""
+    """The units aboard, including those at sea, who always are."""
     at_sea = {
         square: aboard
         for square, force in state.units.items()
@@ -203,12 +203,12 @@ def _stock(state: State) -> dict[str, dict[str, int]]:
 
 
 def _any_minor(state: State) -> Power:
-    """All minor powers share their counters."""
+    """A minor power that stands for all of them, as they share their counters."""
     return next(iter(state.data.powers.minors))
 
 
 def _agreements(attribute: str) -> Entry:
-    """R53: clauses as the rules know them, however a position writes them."""
+    """R53: clauses in the spelling of the rules, however a position writes them."""
     entry = struct(list[Agreement], attribute)
 
     def put(state: State, key: str, value: Any) -> None:
@@ -263,7 +263,7 @@ KEYS = Codec(
 )
 
 
-# What a position leaves unsaid, and what cannot be
+# What a position leaves out, and what cannot be
 
 
 def _complete(state: State, position: Tree) -> None:
@@ -288,7 +288,7 @@ def _begin(state: State, position: Tree) -> None:
 
 
 def _rest_of_markers(state: State) -> dict[str, int]:
-    """All counters that lie nowhere else."""
+    """All markers that are nowhere else."""
     out = Counter(state.aside)
     for hand in state.hands.values():
         out.update(hand)
@@ -301,7 +301,7 @@ def _rest_of_markers(state: State) -> dict[str, int]:
 
 
 def _check(state: State) -> None:
-    """Nothing stands where it cannot, and no more of it than there are counters."""
+    """Refuse units where they cannot stand, and more of them than there are counters."""
     if not 1 <= state.turn <= state.data.setups.turns:
         slots = {"least": 1, "most": state.data.setups.turns, "found": state.turn}
         wrong("turn", "mistake.not_between", **slots)

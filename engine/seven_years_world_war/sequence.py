@@ -28,13 +28,13 @@ from engine.seven_years_world_war.turn.initiative import initiative
 from engine.seven_years_world_war.turn.player_turn import BEGUN, DONE, clear_marks, player_turn
 
 AGREED = "agreed"
-"""A segment of what was agreed while no other was under way."""
+"""A segment for what was agreed while no other was under way."""
 
 
 def _closed(rules: Rules) -> Rules:
-    """A segment, and at its end what has been agreed in the meantime (21): what a breach brings
-    the other party, powers that change hands, whose units may have to be placed by choice, and the
-    end of the game."""
+    """The segment's rules, and after them what was agreed or broken in the meantime (21): the other
+    party's markers for a breach, powers that change hands, whose units may have to be placed by
+    choice, and the end of the game."""
 
     async def segment(table: Table, *args: str) -> None:
         await rules(table, *args)
@@ -49,7 +49,7 @@ def _closed(rules: Rules) -> Rules:
 
 
 async def _as_agreed(table: Table) -> None:
-    """21.1: what was agreed between two segments; `_closed` carries it out."""
+    """21.1: carry out what was agreed between two segments; `_closed` does the work."""
     table.state.aside_from_play = True
 
 
@@ -72,11 +72,11 @@ _RULES: Mapping[str, Rules] = {
 }
 SEGMENTS = {name: _closed(rules) for name, rules in _RULES.items()}
 LAST_STEPS = ("minors", "wild", "markers")
-"""Of set-up, behind the major powers."""
+"""The steps of the set-up after the major powers."""
 
 
 def segment(state: State) -> tuple[str, ...] | None:
-    """The segment that the state stands before, with its arguments; None: the game is over."""
+    """Return the segment that comes next, with its arguments; None: the game is over."""
     if state.phase == "over":
         return None
     if state.changing or len(state.ending) == len(state.seats):
@@ -223,13 +223,13 @@ _AFTER = {
 
 
 def _later(state: State, seat: Seat) -> Seat:
-    """Who comes behind a seat in turn order; "": nobody."""
+    """Who comes after a seat in turn order; "": nobody."""
     order = state.turn_order()
     return next(iter(order[order.index(seat) + 1 :]), "")
 
 
 def upcoming(state: State) -> dict[str, str]:
-    """Who will be asked for orders before long, as all can see."""
+    """Return the seats that will soon be asked for orders, as all can see, and the occasion."""
     if not state.active or state.phase == "setup":
         return {}
     order = state.turn_order()

@@ -1,4 +1,4 @@
-"""The first state of a game: what lies on the table before anything is drawn."""
+"""The first state of a game: what is on the table before anything is drawn."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from engine.seven_years_world_war.tables.names import MAJORS, Power
 
 
 def start(data: Data, options: Mapping[str, Any]) -> State:
-    """A state before set-up, from complete options with seats in clockwise order."""
+    """Return a state before set-up, from complete options with seats in clockwise order."""
     seats: list[Seat] = list(options["seats"])
     leads = coalitions(data, options, seats)
     drafting = any(not powers for powers in leads.values())
@@ -54,7 +54,8 @@ def start(data: Data, options: Mapping[str, Any]) -> State:
 
 
 def leads(data: Data, options: Mapping[str, Any]) -> Mapping[Seat, tuple[Power, ...]]:
-    """28.51 to 28.57: what each seat will lead, as far as the options say so before the start."""
+    """28.51 to 28.57: return what each seat will lead, as far as the options tell before the
+    start."""
     chosen = options["seats"]
     players = chosen if isinstance(chosen, int) else len(chosen)
     if row := data.setups.line_up_for(options["scenario"], players):
@@ -65,7 +66,7 @@ def leads(data: Data, options: Mapping[str, Any]) -> Mapping[Seat, tuple[Power, 
 def coalitions(
     data: Data, options: Mapping[str, Any], seats: list[Seat]
 ) -> Mapping[Seat, tuple[Power, ...]]:
-    """28.51 to 28.57: what each seat leads at the start; nothing where that is chosen in play."""
+    """28.51 to 28.57: return what each seat leads at the start; empty if that is chosen in play."""
     if row := data.setups.line_up_for(options["scenario"], len(seats)):
         return {seat: row.powers[seat] for seat in seats}
     return {seat: tuple(options["powers"].get(seat, ())) for seat in seats}

@@ -1,7 +1,8 @@
-"""The few functions by which units, treasuries and phases change; each tells what it did.
+"""The few functions that change units, treasuries and phases; most tell what they did.
 
-Units of a kind in a square are alike but for three marks: aboard a fleet, moved, attacked. The
-marks are kept with the units: whoever goes, it is those without a mark first, unless said.
+Units of a kind in a square are alike but for these marks: aboard a fleet, moved, attacked, had to
+retreat. Marks stay with the units. If only some units of a kind go, those without a mark go first,
+unless a function says otherwise.
 """
 
 from collections.abc import Sequence
@@ -28,7 +29,7 @@ def drawn(
     to: Sequence[Seat] | None = None,
     hoped: T | None = None,
 ) -> T:
-    """Draw one of some options; of one there is nothing to draw."""
+    """Draw one of several options; a single option is returned without a draw."""
     if len(options) == 1:
         return options[0]
     return table.draw(label, options, to=to, hoped=hoped)
@@ -45,7 +46,7 @@ def add(placed: Placed, square: Square, power: Power, stack: Stack) -> None:
 
 
 def take(placed: Placed, square: Square, power: Power, stack: Stack) -> None:
-    """Take units, or marks, as many as there are, out of a square."""
+    """Take units, or marks, out of a square, as many as there are."""
     there = placed.get(square, {}).get(power)
     if there is None:
         return
@@ -62,7 +63,7 @@ def take(placed: Placed, square: Square, power: Power, stack: Stack) -> None:
 
 
 def marked(placed: Placed, square: Square, power: Power) -> Stack:
-    """The units of a power in a square that have such a mark."""
+    """Return the units of a power in a square that have such a mark."""
     return placed.get(square, {}).get(power, NONE)
 
 
@@ -70,7 +71,7 @@ def marked(placed: Placed, square: Square, power: Power) -> Stack:
 
 
 def place_units(table: Table, power: Power, square: Square, stack: Stack, cause: Cause) -> None:
-    """New units on the map."""
+    """Put new units on the map."""
     if stack:
         add(table.state.units, square, power, stack)
         table.tell(events.UnitsPlaced(power, square, dict(stack), cause))
@@ -85,7 +86,8 @@ def lose_units(
     *,
     aboard: Stack = NONE,
 ) -> None:
-    """Units leave the map; `aboard`: which of them are aboard. Those without a mark go first."""
+    """Remove units from the map; `aboard`: those of them that are aboard. Units without a mark go
+    first."""
     if not stack:
         return
     _drop(table.state, power, square, stack, aboard)
@@ -99,7 +101,7 @@ def _drop(state: State, power: Power, square: Square, stack: Stack, aboard: Stac
 
 
 def keep_marks(state: State, square: Square, power: Power) -> None:
-    """Take marks off units that are not there any more."""
+    """Remove the marks of units that are no longer there."""
     for placed in _marks(state):
         _no_more_than(placed, state.units, square, power)
     _mark_retreats(state, square, power, NONE)
@@ -112,7 +114,8 @@ def _marks(state: State) -> list[Placed]:
 
 
 def _mark_retreats(state: State, square: Square, power: Power, stack: Stack) -> None:
-    """16.46: mark units that had to retreat from a countermarch; without any nothing is kept."""
+    """16.46: mark units that had to retreat from a countermarch; unset the marks if there are
+    none."""
     if stack:
         state.beaten_back = state.beaten_back or {}
         add(state.beaten_back, square, power, stack)
@@ -121,7 +124,7 @@ def _mark_retreats(state: State, square: Square, power: Power, stack: Stack) -> 
 
 
 def _no_more_than(placed: Placed, units: Placed, square: Square, power: Power) -> None:
-    """Marks are on units that are there."""
+    """Remove marks beyond the number of units there."""
     there = marked(units, square, power)
     over = {u: n - there.get(u, 0) for u, n in marked(placed, square, power).items()}
     take(placed, square, power, {unit: number for unit, number in over.items() if number > 0})
@@ -139,11 +142,11 @@ def shift(
     marked_first: bool = False,
     beaten_back: bool = False,
 ) -> None:
-    """Units go from one square to another, with their marks; whoever moves them tells it.
+    """Move units from one square to another, with their marks; the caller tells it.
 
-    `aboard`: those of them that are aboard, before and after. `moved`: all of them are marked as
-    moved. `marked_first`: of units alike those with a mark go, but not who had to retreat from a
-    countermarch. `beaten_back`: that is why they go.
+    `aboard`: those of them that are aboard, before and after. `moved`: mark all of them as moved.
+    `marked_first`: of like units those with a mark go, but none that had to retreat from a
+    countermarch. `beaten_back`: that is the reason for the move.
     """
     back, staying = NONE, NONE
     if state.beaten_back:
@@ -177,8 +180,8 @@ def _carried(
     marked_first: bool = False,
     staying: Stack = NONE,
 ) -> Stack:
-    """The marks that go with units, which are taken off where they start. `staying`: who is marked
-    and stays, also where those marked go first."""
+    """The marks that go with units, which are taken off at the start. `staying`: marked units that
+    stay, even where marked ones go first."""
     there, marks = state.at(start)[power], marked(placed, start, power)
     gone = {
         unit: max(
@@ -194,28 +197,28 @@ def _carried(
 
 
 def mark(placed: Placed, square: Square, power: Power, stack: Stack) -> None:
-    """Mark units as having moved or attacked: those that are not marked yet."""
+    """Mark units as having moved or attacked if they are not marked yet."""
     has = marked(placed, square, power)
     fresh = {unit: number - has.get(unit, 0) for unit, number in stack.items()}
     add(placed, square, power, {unit: number for unit, number in fresh.items() if number > 0})
 
 
 def embark(state: State, square: Square, power: Power, stack: Stack) -> None:
-    """Land units go aboard; at sea all are."""
+    """Put land units aboard; at sea all are aboard anyway."""
     if state.data.board.squares[square].has_land:
         add(state.embarked, square, power, stack)
 
 
 def land(state: State, square: Square, power: Power, stack: Stack) -> None:
-    """Land units go ashore where they are."""
+    """Put land units ashore where they are."""
     take(state.embarked, square, power, stack)
 
 
 def replace_units(
     table: Table, power: Power, square: Square, unit: Unit, other: Unit, number: int, cause: Cause
 ) -> None:
-    """Counters are turned over or exchanged where they stand: an upgrade (17), a conversion
-    (11.3(8)), a legion (23.1). Marks stay on them."""
+    """Turn over or exchange counters where they stand: an upgrade (17), a conversion (11.3(8)), a
+    legion (23.1). They keep their marks."""
     state = table.state
     for placed in _marks(state):
         if marks := min(number, marked(placed, square, power).get(unit, 0)):
@@ -230,14 +233,14 @@ def replace_units(
 
 
 def gain_points(table: Table, seat: Seat, points: int, purpose: str) -> None:
-    """Treasury points come in."""
+    """Add points to a treasury."""
     if points:
         table.state.treasury[seat] += points
         table.tell(events.PointsGained(seat, points, purpose, table.state.treasury[seat]))
 
 
 def pay(table: Table, seat: Seat, points: int, purpose: str) -> None:
-    """Treasury points are spent; never more than there are (10.4)."""
+    """Spend treasury points, never more than there are (10.4)."""
     if points:
         left = max(0, table.state.treasury[seat] - points)
         table.state.treasury[seat] = left

@@ -1,6 +1,6 @@
-"""Which of the orders with one verb are suggested: those that bring most, and none against friends.
+"""Which orders with a verb are suggested: those that gain most, and none against friends.
 
-What it looks at all players see, but for the own talks.
+This uses only what all players see, and the seat's own talks.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,14 +19,14 @@ from engine.seven_years_world_war.state import State
 from engine.seven_years_world_war.tables.names import Force, Power, Square
 
 NEVER = -1
-"""What nobody sensible does unasked: it is not suggested."""
+"""For what no sensible player does unasked: it is not suggested."""
 LITTLE = 1
-"""What is suggested only where there is nothing better."""
+"""For what is suggested only if there is nothing better."""
 EVEN = 1000
-"""What an order is liked by that brings as much as it costs."""
+"""The appeal of an order that gains as much as it costs."""
 WOOED, FRONT = 500, 20
-"""What a neutral power is worth to diplomacy before one that another leads, and what it is worth to
-come beside somebody who can be attacked."""
+"""How much more a neutral power appeals to diplomacy than one that another leads, and the appeal of
+coming beside somebody who can be attacked."""
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ def _never(_seen: Looking, *_said: object) -> int:
 
 
 def _friends(seen: Looking) -> frozenset[Seat]:
-    """With whom a seat has an agreement, or is talking about one or about a power."""
+    """The seats with which a seat has an agreement, or is discussing one or a power."""
     state = seen.state
     talks = [agreement.parties for agreement in (*state.agreements, *state.proposals)]
     talks += [[offer.by, offer.to] for offer in state.offers]
@@ -65,8 +65,8 @@ def _friends(seen: Looking) -> frozenset[Seat]:
 
 
 def _spared(seen: Looking, target: Square) -> bool:
-    """Whether an attack would make a neutral power another's, break an agreement, or hit who is
-    a friend."""
+    """Whether an attack would drive a neutral power to another seat, break an agreement, or hit a
+    friend."""
     state = seen.state
     there = state.at(target)
     others = {state.controller(power) for power in there}
@@ -82,7 +82,7 @@ def _attack(manner: Manner) -> Callable[..., int]:
     def rank(
         seen: Looking, _whom: Power, target: Square, start: Square, said: Said, table: str, *_: Any
     ) -> int:
-        """By what it can be expected to bring by the best table, if it is more than it costs."""
+        """Rate an attack by its expected gain, which is less with a table other than the best."""
         if _spared(seen, target):
             return NEVER
         force = able(seen.state, seen.me, manner, start, target)
@@ -95,7 +95,7 @@ def _attack(manner: Manner) -> Callable[..., int]:
 
 
 def _alliance_attack(seen: Looking, target: Square, start: Square, *rest: Any) -> int:
-    """Minor powers are of use against other players: what they take is not the seat's."""
+    """Minor powers are used against other players: what they take is not the seat's."""
     enemies = any(map(seen.state.controller, seen.state.at(target)))
     return _attack("alliance")(seen, "", target, start, *rest) if enemies else NEVER
 
@@ -104,7 +104,7 @@ def _alliance_attack(seen: Looking, target: Square, start: Square, *rest: Any) -
 
 
 def _move(seen: Looking, _whom: Power, start: Square, said: Said, end: Square, *_: object) -> int:
-    """By the squares that it gains and gives up, then by who can be attacked from where it ends."""
+    """Rate by the squares gained and given up, then by who can be attacked at the end."""
     state = seen.state
     if state.is_neutral(state.data.owner(end)) or broken_by(state, seen.me, enters=[end]):
         return NEVER
@@ -116,9 +116,9 @@ def _move(seen: Looking, _whom: Power, start: Square, said: Said, end: Square, *
 
 
 def _force_march(seen: Looking, whom: Power, start: Square, said: Said, *rest: Any) -> int:
-    """A marker is spent only for a square."""
+    """A marker is only worth spending on a square."""
     if size(marchable(seen.state, seen.me, start)) == size(fresh(seen.state, seen.me, start)):
-        return NEVER  # they can still move without
+        return NEVER  # some can still move without it
     liked = _move(seen, whom, start, said, *rest)
     return liked if liked > EVEN + FRONT else NEVER
 
@@ -126,12 +126,12 @@ def _force_march(seen: Looking, whom: Power, start: Square, said: Said, *rest: A
 def _alliance_move(
     seen: Looking, _whom: Power, start: Square, _said: Said, end: Square, *_: object
 ) -> int:
-    """Minor powers are of use where they come beside units of another player."""
+    """Minor powers are used where they come beside units of another player."""
     return EVEN if _players_beside(seen, end) and not _players_beside(seen, start) else NEVER
 
 
 def _number(can: Force, said: Said) -> int:
-    """How many units go: all that can, or those that are said."""
+    """How many units go: all that can, or those named."""
     return sum(int(n) for n, _, _ in said) if said else size(can)
 
 
@@ -155,7 +155,7 @@ def _players_beside(seen: Looking, square: Square) -> bool:
 
 
 def _diplomacy(seen: Looking, power: Power, *_: object) -> int:
-    """A neutral power before one that is another's, the worthiest first; no friend's, and no main
+    """Neutral powers before those of others, higher values first; none of a friend, and no main
     power, which is never lost (R1)."""
     state, controller = seen.state, seen.state.controller(power)
     if power in state.seats or controller in _friends(seen):
@@ -173,4 +173,4 @@ RANKS: Mapping[str, Callable[..., int]] = {
     "force_march": _force_march,
     "diplomacy": _diplomacy,
 }
-"""By verb; what is not here is as good as any."""
+"""By verb; orders with other verbs are all equal."""

@@ -1,8 +1,8 @@
 """What a seat, or with None the public, may see of a game, as JSON.
 
-Hidden are the hands of others and what is in their treasuries, what an attempt of diplomacy has
-face down, offers, proposals and agreements of others: until the game is over. Of a hand all see
-how many markers it has (R9).
+Until the game is over, these are hidden: the hands and treasuries of others, markers laid face down
+in diplomacy, and offers, proposals and agreements between others. How many markers a hand has,
+everybody sees (R9).
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ GAME = name_of(__package__)
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
-    """The view of a seat; of the public with None."""
+    """Return the view of a seat; with None, that of the public."""
     return {
         "game": GAME,
         "you": seat,
@@ -111,7 +111,8 @@ def _to_use(state: State, seat: Seat) -> list[str]:
 
 
 def _attempt(state: State, seat: Seat | None) -> dict[str, Any] | None:
-    """Diplomacy under way: face down markers are numbers to all but who laid them."""
+    """Diplomacy under way. Until markers are revealed, only the attacker sees his own; others see
+    their number."""
     attempt = state.attempt
     if attempt is None:
         return None

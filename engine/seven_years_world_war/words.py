@@ -1,4 +1,4 @@
-"""What orders name: the names that the tables give, beside those of vocabulary.toml."""
+"""The names that orders use, from the tables, in addition to those of vocabulary.toml."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,7 +8,7 @@ from engine.seven_years_world_war.tables.powers import MajorRow, MinorRow
 
 
 def names(data: Data) -> Mapping[str, Mapping[str, Sequence[str]]]:
-    """The names in the tables, by the category of words that they are in."""
+    """Return the names in the tables, by their category of words."""
     majors = {key: _written(row) for key, row in data.powers.majors.items()}
     minors = {key: _written(row) for key, row in data.powers.minors.items()}
     return {
@@ -24,5 +24,5 @@ def names(data: Data) -> Mapping[str, Mapping[str, Sequence[str]]]:
 
 
 def _written(row: MajorRow | MinorRow) -> tuple[str, ...]:
-    """How players can write a power: first as it is printed."""
+    """The ways to write a power, the printed one first."""
     return tuple(dict.fromkeys(filter(None, (row.name, row.adjective, *row.also))))

@@ -1,4 +1,4 @@
-"""21.1(5), 21.2: agreements in writing: proposed, accepted, known to their parties."""
+"""21.1(5), 21.2: agreements in writing: proposed, accepted, known only to their parties."""
 
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.core.messages import text
@@ -11,13 +11,14 @@ from engine.seven_years_world_war.tables.names import MAJORS
 
 ANY_SEAT = frozenset(MAJORS)
 MOST_LETTERS = 300
-"""Of an agreement in players' own words."""
+"""The maximum length of an agreement in players' own words."""
 
 
 def why_not_propose(
     state: State, seat: Seat, to: Seat = "", clause: str | None = None, until: int | None = None
 ) -> Refusal | None:
-    """21.1(5): to another player: no attacks, to stay out of a power or square, or own words."""
+    """21.1(5): say why a proposal to another player cannot be made: no attacks, to stay out of a
+    power or square, or own words."""
     if to and to not in state.seats:
         return no("refusal.no_seat", "21.1", seat=to)
     if to == seat:
@@ -42,7 +43,7 @@ def why_not_propose(
 
 
 def propose(table: Table, seat: Seat, to: Seat, clause: str, until: int) -> None:
-    """21.1(5): it holds when the other accepts it."""
+    """21.1(5): propose an agreement, which holds once the other seat accepts it."""
     state = table.state
     made = Agreement(_next_number(state), [seat, to], clause, until)
     state.proposals.append(made)
@@ -51,12 +52,12 @@ def propose(table: Table, seat: Seat, to: Seat, clause: str, until: int) -> None
 
 
 def _next_number(state: State) -> int:
-    """Agreements and proposals are numbered together, from 1 on."""
+    """Agreements and proposals are numbered together, from 1."""
     return 1 + max((each.n for each in (*state.proposals, *state.agreements)), default=0)
 
 
 def why_not_accept_proposal(state: State, seat: Seat, n: int = 0) -> Refusal | None:
-    """21.1(5): one that another has made to the seat."""
+    """21.1(5): refuse a number that is not a proposal to this seat."""
     open_to = [each.n for each in state.proposals if each.parties[1] == seat]
     if not open_to or (n and n not in open_to):
         known = text(", ".join(map(str, open_to))) if open_to else None
@@ -65,7 +66,7 @@ def why_not_accept_proposal(state: State, seat: Seat, n: int = 0) -> Refusal | N
 
 
 def accept_proposal(table: Table, seat: Seat, n: int) -> None:
-    """21.2: from now on it is a written agreement."""
+    """21.2: turn a proposal into a written agreement."""
     state = table.state
     made = next(each for each in state.proposals if each.n == n and each.parties[1] == seat)
     state.proposals.remove(made)
@@ -76,7 +77,7 @@ def accept_proposal(table: Table, seat: Seat, n: int) -> None:
 
 
 def expire(state: State) -> None:
-    """21.2: at the end of a turn, agreements and proposals that have held as long as they say."""
+    """21.2: at the end of a turn, remove agreements and proposals whose last turn this was."""
     state.agreements = [a for a in state.agreements if not a.until or a.until > state.turn]
     state.proposals = [a for a in state.proposals if not a.until or a.until > state.turn]
 

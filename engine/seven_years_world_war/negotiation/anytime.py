@@ -13,7 +13,7 @@ MADE = {order.verb: order.as_verb for order in ORDERS}
 
 
 def anytime(table: Table, seat: Seat) -> Menu:
-    """What a seat may do without being asked; nothing when the game is over."""
+    """Return what a seat may do without being asked; nothing when the game is over."""
     state = table.state
     if state.phase == "over":
         return Menu()
@@ -21,7 +21,7 @@ def anytime(table: Table, seat: Seat) -> Menu:
 
 
 def privy(state: State, seat: Seat, choice: Choice) -> list[Seat] | None:
-    """Who may know that a seat has done this; None: everybody."""
+    """Return the seats that may know that a seat has done this; None: everybody."""
     verb, *args = choice
     who = BY_VERB[verb].privy
     others = who(state, *args) if who else None

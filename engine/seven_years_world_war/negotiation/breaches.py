@@ -1,4 +1,4 @@
-"""21.2: written agreements that are broken. Two clauses are watched by the moderator (R53)."""
+"""21.2: broken written agreements. The moderator watches two kinds of clauses (R53)."""
 
 import re
 from collections.abc import Iterable
@@ -16,14 +16,14 @@ _SQUARE = re.compile(r"[A-Q]\d{1,2}")
 
 
 def barred_place(clause: str) -> str:
-    """The power, major or minor (2.11), or square of which a clause says to stay out; "": it says
-    nothing of it."""
+    """Return the power, major or minor (2.11), or square that a clause says to stay out of; "" if
+    it is another clause."""
     place = clause.removeprefix(STAY_OUT) if clause.startswith(STAY_OUT) else ""
     return place if place in (*MAJORS, *MINORS) or _SQUARE.fullmatch(place) else ""
 
 
 def known_clause(said: str) -> str:
-    """A clause that is watched, in whatever case it was written; other words as they are."""
+    """Return a watched clause in its fixed spelling, whatever its case; other words unchanged."""
     clause = said.strip().lower()
     if clause.startswith(STAY_OUT):
         place = clause.removeprefix(STAY_OUT).removeprefix("the ").replace(" ", "_")
@@ -32,7 +32,8 @@ def known_clause(said: str) -> str:
 
 
 def is_watched(clause: str) -> bool:
-    """R53: whether the moderator sees when it is broken; of players' own words the host is told."""
+    """R53: tell whether the moderator notices a breach; the host decides about players' own
+    words."""
     return clause == NO_ATTACKS or bool(barred_place(clause))
 
 
@@ -43,8 +44,8 @@ def is_broken(
     attacks: Iterable[Seat],
     enters: Iterable[Square],
 ) -> bool:
-    """Whether such a deed breaks it: an attack on a party, or the entry of a place of which others
-    than its own player are to stay out."""
+    """Tell whether a deed breaks an agreement: an attack on a party, or entering a place that
+    parties have to stay out of unless they lead it."""
     if seat not in agreement.parties:
         return False
     if agreement.clause == NO_ATTACKS:
@@ -63,7 +64,7 @@ def _leads(state: State, seat: Seat, place: str) -> bool:
 def broken_by(
     state: State, seat: Seat, *, attacks: Iterable[Seat] = (), enters: Iterable[Square] = ()
 ) -> list[Agreement]:
-    """The agreements that a deed would break, of those that still hold."""
+    """Return the agreements still in force that a deed would break."""
     attacked, entered = list(attacks), list(enters)
     holding = (a for a in state.agreements if not a.until or state.turn <= a.until)
     return [a for a in holding if is_broken(state, a, seat, attacked, entered)]
@@ -72,21 +73,21 @@ def broken_by(
 async def deed(
     table: Table, seat: Seat, *, attacks: Iterable[Seat] = (), enters: Iterable[Square] = ()
 ) -> None:
-    """21.2: what breaks agreements costs what that costs, before it goes on."""
+    """21.2: before a deed goes on, break the agreements that it breaks, with all consequences."""
     if table.state.agreements:
         for agreement in broken_by(table.state, seat, attacks=attacks, enters=enters):
             await breach(table, agreement, seat)
 
 
 async def breach(table: Table, agreement: Agreement, seat: Seat) -> None:
-    """21.2: it ends; who breaks it loses all markers, and the other picks some."""
+    """21.2: end an agreement; its breaker loses all markers, and the other party picks some."""
     find_broken(table, agreement, seat)
     await settle(table)
 
 
 def find_broken(table: Table, agreement: Agreement, seat: Seat) -> None:
-    """21.2, R53: it ends, and who broke it loses all markers. By a host's word, the other picks
-    when the segment under way ends, since it may have to make room."""
+    """21.2, R53: end an agreement; its breaker loses all markers. If the host found the breach, the
+    other party picks when the segment under way ends, since it may have to make room."""
     state = table.state
     state.agreements = [other for other in state.agreements if other.n != agreement.n]
     state.breaches.append(Breach(agreement, seat))
@@ -94,7 +95,7 @@ def find_broken(table: Table, agreement: Agreement, seat: Seat) -> None:
 
 
 async def settle(table: Table) -> None:
-    """21.2: for each breach the other party picks as many markers as a die says."""
+    """21.2: for each breach, let the other party pick as many markers as a die shows."""
     state = table.state
     breaches, state.breaches = state.breaches, []
     for agreement, seat in ((each.agreement, each.by) for each in breaches):

@@ -1,4 +1,4 @@
-"""21.1: powers handed over or made neutral, and the end of the game, as all agree."""
+"""21.1: powers handed over or made neutral, and the end of the game by agreement."""
 
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.seven_years_world_war import events
@@ -12,7 +12,8 @@ ANY_POWER = frozenset(MAJORS)
 
 
 def why_not_part_with(state: State, seat: Seat, power: Power = "") -> Refusal | None:
-    """21.1, R1: a power that the seat leads, and not its main one; after set-up."""
+    """21.1, R1: refuse during set-up, and refuse a power that the seat does not lead or its main
+    one."""
     if state.phase == "setup":
         return no("refusal.not_in_setup", "21.1")
     if power and not state.is_major(power):
@@ -27,7 +28,7 @@ def why_not_part_with(state: State, seat: Seat, power: Power = "") -> Refusal | 
 
 
 def why_not_offer(state: State, seat: Seat, power: Power = "", to: Seat = "") -> Refusal | None:
-    """21.1(2): to another player."""
+    """21.1(2): refuse what the seat cannot part with, and any receiver but another player."""
     if refusal := why_not_part_with(state, seat, power):
         return refusal
     if to and to not in state.seats:
@@ -40,14 +41,14 @@ def why_not_offer(state: State, seat: Seat, power: Power = "", to: Seat = "") ->
 
 
 def offer(table: Table, seat: Seat, power: Power, to: Seat) -> None:
-    """21.1(2): a power may be another's if he accepts it."""
+    """21.1(2): offer a power to another seat, which gets it by accepting."""
     table.state.offers.append(Offer(power, seat, to))
     for hears in (seat, to):
         table.tell(events.PowerOffered(hears, seat, to, power))
 
 
 def why_not_withdraw_offer(state: State, seat: Seat, power: Power = "") -> Refusal | None:
-    """21.1: an offer of the seat's own."""
+    """21.1: refuse any offer but the seat's own."""
     mine = [each.power for each in state.offers if each.by == seat]
     if not mine or (power and power not in mine):
         return no("refusal.no_such_offer", "21.1")
@@ -55,7 +56,7 @@ def why_not_withdraw_offer(state: State, seat: Seat, power: Power = "") -> Refus
 
 
 def withdraw_offer(table: Table, seat: Seat, power: Power) -> None:
-    """21.1: all offers of a power."""
+    """21.1: withdraw all offers of a power."""
     state = table.state
     gone = [each for each in state.offers if (each.by, each.power) == (seat, power)]
     state.offers = [each for each in state.offers if each not in gone]
@@ -65,7 +66,8 @@ def withdraw_offer(table: Table, seat: Seat, power: Power) -> None:
 
 
 def why_not_accept(state: State, seat: Seat, power: Power = "") -> Refusal | None:
-    """21.1(2), R5: what has been offered; it needs both players' word."""
+    """21.1(2), R5: refuse a power that has not been offered to the seat; both players have to
+    agree."""
     mine = [each.power for each in state.offers if each.to == seat]
     if not mine or (power and power not in mine):
         return no("refusal.no_such_offer", "21.1")
@@ -73,7 +75,7 @@ def why_not_accept(state: State, seat: Seat, power: Power = "") -> Refusal | Non
 
 
 def accept(table: Table, seat: Seat, power: Power) -> None:
-    """21.1(2): the power changes hands when the segment under way ends."""
+    """21.1(2): let the power change hands when the segment under way ends."""
     state = table.state
     made = next(each for each in state.offers if (each.to, each.power) == (seat, power))
     state.offers = [each for each in state.offers if each.power != power]
@@ -82,7 +84,7 @@ def accept(table: Table, seat: Seat, power: Power) -> None:
 
 
 def restore(table: Table, seat: Seat, power: Power) -> None:
-    """21.1(1): the power is neutral when the segment under way ends."""
+    """21.1(1): let the power become neutral when the segment under way ends."""
     state = table.state
     state.offers = [each for each in state.offers if each.power != power]
     state.changing.append(Change(power, seat, ""))
@@ -90,7 +92,7 @@ def restore(table: Table, seat: Seat, power: Power) -> None:
 
 
 async def transfer(table: Table) -> None:
-    """21.1(1), (2), R5: powers change hands as was agreed, unless they have been lost since."""
+    """21.1(1), (2), R5: let powers change hands as agreed, unless they have been lost since."""
     state = table.state
     changes, state.changing = state.changing, []
     for change in changes:
@@ -102,36 +104,36 @@ async def transfer(table: Table) -> None:
 
 
 def why_not_treaty(state: State, seat: Seat) -> Refusal | None:
-    """22.22: whoever has not said so."""
+    """22.22: refuse if the seat has asked for it already."""
     return no("refusal.said_already", "22.22") if seat in state.treaty else None
 
 
 def treaty(table: Table, seat: Seat) -> None:
-    """22.22: the game is to end with this game turn."""
+    """22.22: note that the seat wants the game to end with this game turn."""
     table.state.treaty.append(seat)
     table.tell(events.TreatyWanted(seat, wanted=True))
 
 
 def why_not_no_treaty(state: State, seat: Seat) -> Refusal | None:
-    """22.22: whoever has said so."""
+    """22.22: refuse if the seat has not asked for the end."""
     return None if seat in state.treaty else no("refusal.not_said", "22.22")
 
 
 def no_treaty(table: Table, seat: Seat) -> None:
-    """22.22: the game is to go on."""
+    """22.22: note that the seat wants the game to go on."""
     table.state.treaty.remove(seat)
     table.tell(events.TreatyWanted(seat, wanted=False))
 
 
 def why_not_end(state: State, seat: Seat) -> Refusal | None:
-    """21.1(4): after set-up, whoever has not said so."""
+    """21.1(4): refuse during set-up, and if the seat has asked for it already."""
     if state.phase == "setup":
         return no("refusal.not_in_setup", "21.1")
     return no("refusal.said_already", "21.1") if seat in state.ending else None
 
 
 def end_now(table: Table, seat: Seat) -> None:
-    """21.1(4): the game is to end at once; it does when all have said so."""
+    """21.1(4): note that the seat wants the game to end at once; it ends when all want that."""
     table.state.ending.append(seat)
     table.tell(events.EndWanted(seat))
 

@@ -33,7 +33,8 @@ ALLIANCE = "alliance"
 
 
 def why_not_square(state: State, seat: Seat, square: Square) -> Refusal | None:
-    """26.12, 26.2: once a turn, on land, not pillaged yet, not in a power of one's own."""
+    """26.12, 26.2: refuse a square tried this turn, at sea, pillaged already, or in a power of
+    one's own."""
     if square in state.tried:
         return no("refusal.tried_already", "26.12", square=square)
     if square in state.pillaged:
@@ -52,7 +53,7 @@ def _able(state: State, force: Force) -> Force:
 
 
 def strength(state: State, force: Force) -> int:
-    """26.11: of the units alone, without terrain and leaders."""
+    """26.11: return the strength of the units alone, without terrain and leaders."""
     units = state.data.charts.units
     return sum(units[unit].strength * number for _, unit, number in each(force))
 
@@ -67,7 +68,7 @@ def why_not_pillage(
     square: Square = "",
     said: Said | None = None,
 ) -> Refusal | None:
-    """26.1 to 26.2, 18.2: a force of the player's in the square."""
+    """26.1 to 26.2, 18.2: say why the player's units in the square cannot pillage it."""
     if not state.has("pillage"):
         return no("refusal.no_pillage", "26.0")
     if not square:
@@ -85,7 +86,7 @@ def why_not_pillage(
 
 
 async def pillage(table: Table, seat: Seat, whom: Power, square: Square, said: Said) -> None:
-    """26.1: by all that can, or by the units said."""
+    """26.1: pillage with all units that can, or with those named."""
     state = table.state
     can = _able(state, state.of_seat(seat, square))
     force = resolve(state.data, can, said, whom=whom)
@@ -94,7 +95,7 @@ async def pillage(table: Table, seat: Seat, whom: Power, square: Square, said: S
 
 
 async def _attempt(table: Table, seat: Seat, square: Square, force: Force, power: Power) -> None:
-    """29.5: the die, the marker, the loot; minor powers have none of it (4.74)."""
+    """29.5: the die, the losses, the loot and the marker; minor powers get no loot (4.74)."""
     state = table.state
     state.tried = sorted([*state.tried, square])
     strong = strength(state, force)
@@ -116,7 +117,8 @@ async def _attempt(table: Table, seat: Seat, square: Square, force: Force, power
 
 
 def _ravage(table: Table, square: Square) -> None:
-    """10.13, 19.5, 26.5, 27.6: the marker; enlightenment goes, and minor units find nothing."""
+    """10.13, 19.5, 26.5, 27.6: place the marker; enlightenment goes, and minor units find no
+    food."""
     state = table.state
     state.pillaged = sorted([*state.pillaged, square])
     if square in state.enlightenment:
@@ -135,7 +137,7 @@ def _forces(state: State, seat: Seat) -> tuple[Domain, ...]:
 
 
 def why_not_by_minors(state: State, seat: Seat, square: Square = "") -> Refusal | None:
-    """4.74: with the marker, by minor power units outside their home country."""
+    """4.74: refuse without the marker, and refuse minor power units in their home country."""
     if not state.has("pillage"):
         return no("refusal.no_pillage", "26.0")
     if not of_group(state, seat, ALLIANCE):
@@ -152,7 +154,7 @@ def why_not_by_minors(state: State, seat: Seat, square: Square = "") -> Refusal 
 
 
 async def alliance_pillage(table: Table, seat: Seat, square: Square) -> None:
-    """4.74, 4.75: the marker goes back to the pool, then the normal procedure."""
+    """4.74, 4.75: return the marker to the pool, then pillage as usual."""
     state = table.state
     if await play(table, seat, of_group(state, seat, ALLIANCE)[0]):
         force = _able(state, minor_units(state, square))

@@ -1,4 +1,4 @@
-"""What becomes of land units aboard when fleets are gone (19.4)."""
+"""What happens to land units aboard when their fleets are gone (19.4)."""
 
 from engine.core.decision import Seat
 from engine.seven_years_world_war.forces import fleets_in, size
@@ -8,13 +8,13 @@ from engine.seven_years_world_war.tables.names import UNITS, Force, Square
 
 
 def aboard_of(state: State, seat: Seat, square: Square) -> Force:
-    """The land units that a seat has aboard in a square."""
+    """Return the land units that a seat has aboard in a square."""
     found = state.aboard(square).items()
     return {power: stack for power, stack in found if state.controller(power) == seat}
 
 
 def drown(table: Table, seat: Seat, square: Square) -> None:
-    """18.64, 19.4: whoever is aboard and has no fleet any more is lost, the weakest first."""
+    """18.64, 19.4: lose units aboard that have no fleet left, the weakest first."""
     state = table.state
     for unit in UNITS:
         for power, stack in list(aboard_of(state, seat, square).items()):

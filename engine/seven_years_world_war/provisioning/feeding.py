@@ -1,4 +1,4 @@
-"""Provisioning (19): forage, points for the rest, and what is lost where points run short."""
+"""Provisioning (19): forage, points for other units, and losses if there are too few points."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -32,19 +32,20 @@ from engine.seven_years_world_war.tables.names import (
 from engine.seven_years_world_war.treasury import events
 
 Unfed: TypeAlias = tuple[tuple[int, Power, str, Square], ...]
-"""How many, whose ("": not said), what, where."""
+"""How many, whose ("": not named), what, where."""
 
 
 # Forage
 
 
 def forage(state: State, square: Square) -> int:
-    """19.1, 19.5: how many major power units a square feeds."""
+    """19.1, 19.5: return how many major power units a square feeds."""
     return 0 if square in state.pillaged else state.data.board.forage(square)
 
 
 def hungry(state: State, seat: Seat) -> dict[Square, int]:
-    """19.2, R45: units above what each square feeds, those aboard counted (19.21)."""
+    """19.2, R45: return how many units are beyond what each square feeds, including those aboard
+    (19.21)."""
     over = {
         square: size(state.of_seat(seat, square)) - forage(state, square)
         for square in state.occupied(seat)
@@ -53,12 +54,12 @@ def hungry(state: State, seat: Seat) -> dict[Square, int]:
 
 
 def price(state: State) -> int:
-    """29.2: points for each unit that is provisioned."""
+    """29.2: return the points for each unit that is provisioned."""
     return state.data.charts.costs.provision
 
 
 def shortage(state: State, seat: Seat) -> int:
-    """10.4, 19.3: how many units a seat cannot feed."""
+    """10.4, 19.3: return how many units a seat cannot feed."""
     return _short(state, seat, hungry(state, seat))
 
 
@@ -71,7 +72,7 @@ def _short(state: State, seat: Seat, over: dict[Square, int]) -> int:
 
 
 async def feed(table: Table) -> None:
-    """19.2, 19.3, R46: all feed what they can; who is short says what is lost."""
+    """19.2, 19.3, R46: all seats feed what they can; those short of points say what is lost."""
     state = table.state
     short = [seat for seat in state.turn_order() if shortage(state, seat)]
     answers = await table.ask_all(*(Question(provision, seat) for seat in short))
@@ -86,7 +87,7 @@ async def feed(table: Table) -> None:
 
 
 def _starve(table: Table, seat: Seat, unfed: Unfed) -> None:
-    """19.3, 19.4: units that are not fed, and whoever is aboard a fleet that is lost."""
+    """19.3, 19.4: lose units that are not fed, and units aboard a fleet that is lost."""
     lost = _meant(table.state, seat, unfed)
     assert not isinstance(lost, Refusal)
     for square, force in lost.items():
@@ -99,7 +100,7 @@ def _starve(table: Table, seat: Seat, unfed: Unfed) -> None:
 
 
 def _unfed(state: State, seat: Seat, answer: Choice) -> Unfed:
-    """The units that an answer names, or those of the kinds that it says go first."""
+    """The units that an answer names, or those of the kinds that are lost first by it."""
     verb, *said = answer
     return said[0] if verb == "lose" else weakest(state, seat, order_of_losses(verb, *said))
 
@@ -117,8 +118,9 @@ def _meant(state: State, seat: Seat, unfed: Unfed) -> Placed | Refusal:
 
 
 def why_not_starve(state: State, seat: Seat, unfed: Unfed = ()) -> Refusal | None:
-    """19.3: as many as cannot be paid for, in squares that do not feed all. Who is aboard goes
-    with a fleet (19.4), named or not; nobody else starves then who could be fed (R63)."""
+    """19.3: say why these units cannot be the ones that starve: as many as cannot be paid for,
+    where not all are fed. Those aboard are lost with a fleet (19.4), named or not; then nobody else
+    may starve who could be fed (R63)."""
     if not unfed:
         return None
     over = hungry(state, seat)
@@ -139,13 +141,13 @@ def why_not_starve(state: State, seat: Seat, unfed: Unfed = ()) -> Refusal | Non
 
 
 def _gone(state: State, seat: Seat, lost: Placed) -> int:
-    """How many leave the map with some: these, and whoever is aboard and has no fleet left."""
+    """How many units leave the map: these, and units aboard that have no fleet left."""
     return sum(size(force) + _drowned(state, seat, at, force) for at, force in lost.items())
 
 
 def _why_not_spared(state: State, seat: Seat, lost: Placed, more: int) -> Refusal | None:
-    """R46, R63: where more are lost than cannot be fed, since a fleet takes along who is aboard,
-    each of them has to be needed: without it fewer would be lost than cannot be fed."""
+    """R46, R63: a fleet takes along those aboard, so more may be lost than cannot be fed. Then each
+    unit has to be needed: without it, fewer would be lost than cannot be fed."""
     gone = _gone(state, seat, lost)
     for square, force in lost.items():
         for power, unit, _ in each(force):
@@ -157,15 +159,15 @@ def _why_not_spared(state: State, seat: Seat, lost: Placed, more: int) -> Refusa
 
 
 def _drowned(state: State, seat: Seat, square: Square, lost: Force) -> int:
-    """19.4: how many are aboard for whom no fleet is left."""
+    """19.4: how many of those aboard have no fleet left."""
     carriers = fleets_in(state.of_seat(seat, square)) - fleets_in(lost)
     aboard = size(aboard_of(state, seat, square)) - (size(lost) - fleets_in(lost))
     return max(0, aboard - carriers)
 
 
 def weakest(state: State, seat: Seat, order: Sequence[Unit] = UNITS) -> Unfed:
-    """19.3, 19.4: who is lost by default: in the order of losses, of equals by square; nobody
-    aboard is fed before his fleet."""
+    """19.3, 19.4: return the default losses: in the order of losses, among equals by square; units
+    aboard are never fed before their fleet."""
     over = hungry(state, seat)
     left = _short(state, seat, over)
     lost: Placed = {}
@@ -204,7 +206,7 @@ def _said(state: State, lost: Placed) -> Iterator[tuple[int, Power, str, Square]
 
 
 class _Unfed:
-    """All that has the shape of units in squares."""
+    """Everything that has the shape of units in squares."""
 
     def __contains__(self, value: object) -> bool:
         return (
@@ -217,7 +219,7 @@ class _Unfed:
 
 @kind()
 def provision(table: Table, seat: Seat) -> Decision:
-    """19.3: which units are not fed, where the points do not suffice for all."""
+    """19.3: ask which units are not fed if there are too few points for all."""
     state = table.state
     short = shortage(state, seat)
     default: Choice = ("lose", weakest(state, seat))

@@ -1,4 +1,4 @@
-"""28: what all see at the beginning, the minor powers, and what each player starts with."""
+"""28: what everybody sees at the beginning, the minor powers, and what each player starts with."""
 
 from engine.core.decision import Seat
 from engine.seven_years_world_war import events
@@ -12,8 +12,8 @@ from engine.seven_years_world_war.victory import sum_of
 
 
 async def place_power(table: Table, power: Power) -> None:
-    """28.2, 28.6: a major power's forces; before the first of them all see who leads what, and in
-    what order set-up goes on."""
+    """28.2, 28.6: place a major power's forces. Before the first of them, tell who leads what and
+    the order of the set-up."""
     state = table.state
     if power == state.data.setups.power[0].key:
         _tell_begun(table)
@@ -36,14 +36,14 @@ def _tell_begun(table: Table) -> None:
 
 
 async def set_up_minors(table: Table) -> None:
-    """28.6: the minor powers; all of it has one place only."""
+    """28.6: place the minor powers; each of their units has only one possible place."""
     for power, squares in table.state.data.setups.minors.items():
         for square, stack in squares.items():
             place_units(table, power, square, stack, "set_up")
 
 
 async def deal(table: Table) -> None:
-    """28.3, 28.4: starting points and campaign markers; then the sums of 22.12 are taken."""
+    """28.3, 28.4: give out starting points and campaign markers; then record the sums of 22.12."""
     state = table.state
     for seat in state.turn_order():
         gain_points(table, seat, starting_points(state, seat), "start")
@@ -55,7 +55,7 @@ async def deal(table: Table) -> None:
 
 
 def starting_points(state: State, seat: Seat) -> int:
-    """28.3, R54: by who leads Great Britain and France."""
+    """28.3, R54: return the seat's points, which depend on who leads Great Britain and France."""
     setups = state.data.setups
     named = (points for power, points in setups.points.items() if state.controller(power) == seat)
     return next(named, setups.other_points)

@@ -8,8 +8,8 @@ from engine.seven_years_world_war.tables.names import MAJORS, Power
 
 
 def why_not_choose(state: State, seat: Seat, power: Power = "") -> Refusal | None:
-    """28.571: a free major power; nobody leads both Great Britain and France, and nobody takes
-    the power that another seat is called by (R1)."""
+    """28.571: say why a seat cannot choose a power: another seat leads it, or it would lead both
+    Great Britain and France. Each seat leads its main power from the start (R1)."""
     if not power:
         return None
     if leader := state.controller(power):
@@ -22,7 +22,7 @@ def why_not_choose(state: State, seat: Seat, power: Power = "") -> Refusal | Non
 
 @kind(role="action", gone_by=set_up_over)
 def draft(table: Table, seat: Seat) -> Decision:
-    """A power to lead."""
+    """Ask for a power to lead."""
     state = table.state
     free = [power for power in MAJORS if why_not_choose(state, seat, power) is None]
     domain = Likely(free, frozenset(MAJORS))
@@ -32,14 +32,14 @@ def draft(table: Table, seat: Seat) -> Decision:
 
 
 async def choose_power(table: Table, seat: Seat) -> None:
-    """28.57: one power of one seat."""
+    """28.57: let one seat choose one power."""
     _, power = await table.ask(draft, seat)
     table.state.controllers[power] = seat
     table.tell(events.PowerChosen(seat, power))
 
 
 def left_to_choose(state: State) -> Seat:
-    """Whose turn it is to choose, as long as somebody has too few; the seats take turns."""
+    """Return whose turn it is to choose while a seat has too few; the seats take turns."""
     most = state.data.setups.chosen[len(state.seats)]
     fewest = min(state.seats, key=lambda seat: len(state.powers_of(seat)))
     return fewest if len(state.powers_of(fewest)) < most else ""

@@ -11,12 +11,12 @@ from engine.seven_years_world_war.tables.names import Power, Square, Stack, Unit
 from engine.seven_years_world_war.tables.setups import Pieces
 
 HANOVER = ("britain", "prussia")
-"""28.6: whose army may start with whom."""
+"""28.6: the power whose armies may start with the other."""
 
 
 def setter(state: State, power: Power) -> Seat:
-    """28.6, R54: who sets a power up: its player, else France's or Great Britain's, else the
-    first or the last in order of initiative."""
+    """28.6, R54: return who sets a power up: its player, or else the leader of France or Great
+    Britain, or else the first or the last in order of initiative."""
     duty = state.data.setups.row_of[power].duty
     order = state.turn_order()
     last_resort = order[-1] if duty == "britain" else order[0]
@@ -24,7 +24,7 @@ def setter(state: State, power: Power) -> Seat:
 
 
 def left(state: State, power: Power) -> Stack:
-    """The units that have still to be placed."""
+    """Return the units that have still to be placed."""
     there = state.units_of(power).values()
     return {
         unit: number
@@ -38,7 +38,8 @@ def left(state: State, power: Power) -> Stack:
 
 
 def why_not_there(state: State, power: Power, unit: Unit, square: Square) -> Refusal | None:
-    """28.6: within the power, in a port, a civilized square, one a square, as its row says."""
+    """28.6: refuse a square outside the power or unlike its row: a port, a civilized square, one
+    unit each."""
     pieces = _pieces_of(state, power, unit)
     row = state.data.board.squares[square]
     if not _may_lie(state, power, unit, square):
@@ -55,7 +56,8 @@ def why_not_there(state: State, power: Power, unit: Unit, square: Square) -> Ref
 def _why_no_room(
     state: State, power: Power, unit: Unit, square: Square, coming: int
 ) -> Refusal | None:
-    """28.6: how many such units a square takes, recruits and veterans together; abroad one."""
+    """28.6: no room beyond the number of such units for a square, recruits and veterans together;
+    abroad one."""
     pieces = _pieces_of(state, power, unit)
     most = pieces.each if state.data.owner(square) == power else 1
     if most and _alike(state, power, pieces, square) + coming > most:
@@ -79,14 +81,14 @@ def _pieces_of(state: State, power: Power, unit: Unit) -> Pieces:
 
 
 def _alike(state: State, power: Power, pieces: Pieces, square: Square) -> int:
-    """Units of such pieces that are there; a fortified zone takes the place of a base."""
+    """The number of such units there; a fortified zone takes the place of a base."""
     there = state.at(square).get(power, {})
     zones = there.get("fortified_zone", 0) if "base" in pieces.units else 0
     return zones + sum(there.get(unit, 0) for unit in pieces.units)
 
 
 def squares_for(state: State, power: Power, unit: Unit) -> Iterator[Square]:
-    """Where it may stand, dearest first, then by id."""
+    """Yield the squares where a unit may stand, the highest value first, then by id."""
     board = state.data.board
     country = [*state.data.country(power)]
     if power == HANOVER[0]:
@@ -101,7 +103,7 @@ def squares_for(state: State, power: Power, unit: Unit) -> Iterator[Square]:
 def why_not_place(
     state: State, power: Power, said: Said | None = None, square: Square = ""
 ) -> Refusal | None:
-    """28.6: units that are still to be placed, where they may stand."""
+    """28.6: say why these units cannot be placed there."""
     if said is None:
         return None
     there = left(state, power)
@@ -125,7 +127,7 @@ def why_not_place(
 
 @kind(role="action", ends="done", gone_by=set_up_over)
 def set_up(table: Table, _seat: Seat, power: Power) -> Decision:
-    """The squares of a power's forces, or of what is left of them."""
+    """Ask where a power's forces stand, or what is left of them."""
     state = table.state
     rest = left(state, power)
     likely = [square for unit in rest for square in squares_for(state, power, unit)]
@@ -139,8 +141,8 @@ def set_up(table: Table, _seat: Seat, power: Power) -> Decision:
 
 
 def _places(state: State, power: Power, rest: Stack) -> list[tuple[Stack, list[str]]]:
-    """The units to be placed, those together that may stand in the same squares, and these, with
-    what players find on the map: C14 England 5."""
+    """The units to be placed, grouped by the squares where they may stand, each group with these
+    squares as players find them on the map: C14 England 5."""
     found: dict[tuple[Square, ...], Stack] = {}
     for unit, number in rest.items():
         found.setdefault(tuple(squares_for(state, power, unit)), {})[unit] = number
@@ -152,7 +154,7 @@ def _places(state: State, power: Power, rest: Stack) -> list[tuple[Stack, list[s
 
 
 async def set_up_power(table: Table, power: Power) -> None:
-    """28.6: what has one place only, then what its player places; `done` places the rest."""
+    """28.6: place what has only one place, then ask its player; `done` places the rest."""
     state = table.state
     for square, stack in state.data.setups.row_of[power].fixed.items():
         place_units(table, power, square, stack, "set_up")
@@ -169,7 +171,7 @@ async def set_up_power(table: Table, power: Power) -> None:
 
 
 def place_rest(table: Table, power: Power) -> None:
-    """28.6: each unit in the first square that it may stand in."""
+    """28.6: place each remaining unit in the first square that it may stand in."""
     state = table.state
     for unit, number in left(state, power).items():
         for _ in range(number):

@@ -1,4 +1,4 @@
-"""28.6: what each player's die places in the wild areas."""
+"""28.6: the units that players' dice place in the wild areas."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -11,11 +11,12 @@ from engine.seven_years_world_war.state_changes import DIE, place_units
 from engine.seven_years_world_war.tables.names import Power, Square, Unit
 
 WHOSE: Power = ""
-"""Whose the unit is follows from its square."""
+"""The unit's power, which is not named: it follows from the square."""
 
 
 def open_squares(state: State) -> Iterator[Square]:
-    """R55: the squares of the wild areas without a unit, areas in the order of the rules."""
+    """R55: yield the squares of the wild areas without a unit; areas are in the order of the
+    rules."""
     for area in state.data.charts.wild.areas:
         for square in state.data.country(area):
             if state.data.board.squares[square].has_land and square not in state.units:
@@ -25,7 +26,7 @@ def open_squares(state: State) -> Iterator[Square]:
 def why_not_wild(
     state: State, unit: Unit, said: Said | None = None, square: Square = ""
 ) -> Refusal | None:
-    """28.6: the unit of the die, in a wild area, no more than one a square."""
+    """28.6: refuse anything but the unit of the die in a wild area, one in each square."""
     if said is None:
         return None
     force = resolve(state.data, {WHOSE: {unit: 1}}, said)
@@ -44,7 +45,7 @@ def why_not_wild(
 
 @kind(role="action", ends="done", gone_by=set_up_over)
 def wild(table: Table, _seat: Seat, unit: Unit) -> Decision:
-    """Where the unit of a die stands."""
+    """Ask where the unit of a die stands."""
     state = table.state
     free = list(open_squares(state))
     domains = (ForceDomain({WHOSE: {unit: 1}}), Likely(free, state.data.board.squares))
@@ -57,7 +58,7 @@ def wild(table: Table, _seat: Seat, unit: Unit) -> Decision:
 
 
 async def set_up_wild(table: Table) -> None:
-    """28.6: a die each in order of initiative, and its unit at once."""
+    """28.6: roll a die for each seat in order of initiative, and place its unit at once."""
     state = table.state
     for seat in state.turn_order():
         die = table.draw(f"wild areas, {state.data.name(seat)}", DIE, hoped=1)

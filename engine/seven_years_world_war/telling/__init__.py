@@ -1,5 +1,5 @@
 """What the game tells, as messages (`engine.kit.telling`).
 
-The words are in `templates/languages/CODE/seven_years_world_war.toml`. A story is told in chapters,
-a module each, as the rules are.
+The words are in `templates/languages/CODE/seven_years_world_war.toml`. The story is told in
+chapters, one module each, as the rules are.
 """

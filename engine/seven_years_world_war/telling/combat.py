@@ -1,4 +1,4 @@
-"""Combat, leaders, and markers that are played and cancelled, told."""
+"""Tells of combat, leaders, and markers that are played and cancelled."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -28,25 +28,25 @@ EFFECTS: Mapping[tuple[str, str], str] = {
     ("both", "loses_half"): "combat.both_lose_half",
     ("both", "loses_units"): "combat.both_lose_units",
 }
-"""By what a result does to a side; what else it does is told when it is done."""
+"""What a result does to the units of a side; its other effects are told when they happen."""
 OTHER: Mapping[str, str] = {"attacker": "defender", "defender": "attacker"}
 HALF_AS_MANY_AGAIN = "1.5:1"
-"""The only odds that are no whole numbers, which each language writes in its own way."""
+"""The only odds that are not whole numbers; each language writes them in its own way."""
 
 
 def marker_played(e: Told, _view: View) -> Iterable[Part]:
-    """A marker that does something."""
+    """Tell that a marker is played."""
     yield from after(e, "treasury_done")
     yield Sentence(message("combat.played", seat=e["seat"], marker=e["marker"]))
 
 
 def marker_stopped(e: Told, _view: View) -> Iterable[Part]:
-    """A marker that has been cancelled."""
+    """Tell that a marker has been cancelled."""
     yield Sentence(message("combat.stopped", seat=e["seat"], marker=e["marker"], by=e["by"]))
 
 
 def attack_declared(e: Told, _view: View) -> Iterable[Part]:
-    """Who attacks whom, with what; by which table and led by whom, to both sides."""
+    """Tell who attacks whom, with which units; both sides also read the table and the leader."""
     yield Break()
     slots = {"seat": e["seat"], "start": e["start"], "target": place(e["target"])}
     slots["force"] = force_of(e["seat"], e["force"])
@@ -63,12 +63,12 @@ def attack_declared(e: Told, _view: View) -> Iterable[Part]:
 
 
 def defence_led(e: Told, _view: View) -> Iterable[Part]:
-    """Who leads the defence."""
+    """Tell who leads the defence."""
     yield Sentence(message("combat.defence_led", seat=e["seat"], leader=e["leader"]))
 
 
 def combat_fought(e: Told, _view: View) -> Iterable[Part]:
-    """Odds and result; strengths and die, to both sides."""
+    """Tell odds and result; both sides also read the strengths and the die."""
     slots = {"attack": e["attack"], "defence": e["defence"], "terrain": e["terrain"]}
     result = message("combat.result", code=text(e["result"]), effects=tuple(_effects(e["effects"])))
     odds = _odds(e)
@@ -82,7 +82,8 @@ def _odds(e: Told) -> Message:
 
 
 def _effects(effects: Iterable[Any]) -> Iterable[Message]:
-    """What a result does to units, in words; `again`: to the side that was told of last."""
+    """What a result does to units, in words; `again`: to the same side as the effect told
+    before."""
     told = ""
     for side, act, number in _of_both(effects):
         if say := EFFECTS.get((side, act)):
@@ -91,7 +92,7 @@ def _effects(effects: Iterable[Any]) -> Iterable[Message]:
 
 
 def _of_both(effects: Iterable[Any]) -> Iterator[tuple[str, str, int]]:
-    """The effects, what both sides suffer as one."""
+    """The effects, with equal ones on both sides put together."""
     done = [(side, act, number) for side, act, number in effects]
     for side, act, number in done:
         both = (OTHER[side], act, number) in done and ("both", act) in EFFECTS
@@ -102,34 +103,34 @@ def _of_both(effects: Iterable[Any]) -> Iterator[tuple[str, str, int]]:
 
 
 def leader_lost(e: Told, _view: View) -> Iterable[Part]:
-    """20.61: a leader who is nobody's now."""
+    """20.61: tell that a leader is lost."""
     yield Sentence(message("combat.leader_lost", leader=e["leader"], power=e["power"]))
 
 
 def retreated(e: Told, _view: View) -> Iterable[Part]:
-    """Where the beaten have gone."""
+    """Tell where beaten units have gone."""
     slots = {"start": e["start"], "square": e["square"], "force": force(e["force"])}
     yield Sentence(message("combat.retreated", **slots))
 
 
 def held_ground(e: Told, _view: View) -> Iterable[Part]:
-    """15.81: who has not given way."""
+    """15.81: tell that a side has held its ground."""
     yield Sentence(message("combat.stood", square=e["square"]))
 
 
 def advanced(e: Told, _view: View) -> Iterable[Part]:
-    """Who has gone into the square."""
+    """Tell which units have advanced into the square."""
     yield Sentence(
         message("combat.advanced", square=e["square"], force=force_of(e["seat"], e["force"]))
     )
 
 
 def square_won(e: Told, _view: View) -> Iterable[Part]:
-    """A square that nobody has entered; an advance has been told."""
+    """Tell that a square is won if nobody has entered it; an advance has been told already."""
     if not e["advanced"]:
         yield Sentence(message("combat.won", square=e["square"]))
 
 
 def rebels_beaten(e: Told, _view: View) -> Iterable[Part]:
-    """25.3: who has risen in vain."""
+    """25.3: tell that rebels are beaten."""
     yield Sentence(message("combat.rebels_beaten", square=e["square"]))

@@ -1,4 +1,4 @@
-"""What combat asks: in a sentence, in a few words, what else happens."""
+"""The questions of combat: in a sentence, in a few words, and what happens without an answer."""
 
 from collections.abc import Iterable, Mapping
 
@@ -57,13 +57,13 @@ def _ask_rebels(q: Asked) -> Message:
 
 
 def _known_sturm(q: Asked) -> Iterable[Message]:
-    """That there is no Sturm in the hand; mails of a version before do not say it."""
+    """The fact that the hand has no Sturm; mails of an earlier version do not have it."""
     if q.facts.get("held") == 0:
         yield message("facts.sturm")
 
 
 def _known_strengths(q: Asked) -> Iterable[Message]:
-    """How strong both sides are and what the own leaders add; older mails do not have it."""
+    """The strength of both sides and what the seat's leaders add; older mails do not have it."""
     if "attack" in q.facts:
         slots = {key: q.facts[key] for key in ("attack", "defence", "terrain")}
         adds = (message("facts.adds", marker=m, value=n) for m, n in q.facts["values"].items())

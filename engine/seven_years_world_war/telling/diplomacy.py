@@ -1,4 +1,4 @@
-"""Campaign markers and diplomacy, told; what only one or two may know is told to them alone."""
+"""Tells of campaign markers and diplomacy; secrets are told only to those who may know them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -19,14 +19,14 @@ EFFECTS: Mapping[str, str] = {
 
 
 PAID_IN = ("taxed", "points_gained", "treasury_done")
-"""What a paragraph may end with before markers are picked."""
+"""Events that may end a paragraph before markers are picked."""
 
 
 # Markers
 
 
 def _picked_together(events: Sequence[Told]) -> Iterator[Told]:
-    """What a seat has picked in a row, as one event."""
+    """All that a seat has picked in a row, as one event."""
     for _, row in groupby(events, lambda e: e["seat"]):
         first, *more = row
         yield {**first, "number": sum(e["number"] for e in (first, *more))}
@@ -36,8 +36,8 @@ TOGETHER = {"markers_picked": _picked_together}
 
 
 def markers_picked(e: Told, _view: View) -> Iterable[Part]:
-    """How many markers seats have picked, which all may know: in all, if one of them has taken
-    effect and was told of before. Who picked them has been told which."""
+    """Tell all how many markers seats have picked, except who has been told which ones. `in_all` if
+    one of them has taken effect and was told of before."""
     if e["before"]["what"] == "marker_picked":
         return
     number, in_all = e["number"], e["number"] > 0 and _one_took_effect(e)
@@ -55,56 +55,56 @@ def _one_took_effect(e: Told) -> bool:
 
 
 def marker_picked(e: Told, _view: View) -> Iterable[Part]:
-    """Which: for its owner alone."""
+    """Tell the owner which marker it picked."""
     yield from after(e, *PAID_IN)
     yield Sentence(message("markers.you_picked", marker=e["marker"]), "marker")
 
 
 def markers_returned(e: Told, _view: View) -> Iterable[Part]:
-    """How many have gone back."""
+    """Tell how many markers have gone back."""
     yield Sentence(message("markers.returned", seat=e["seat"], number=e["number"]), "number")
 
 
 def marker_returned(e: Told, _view: View) -> Iterable[Part]:
-    """Which: for who had it alone."""
+    """Tell the owner which marker it returned."""
     yield Sentence(message("markers.you_returned", marker=e["marker"]), "marker")
 
 
 def markers_lost(e: Told, _view: View) -> Iterable[Part]:
-    """How many a seat has lost at random."""
+    """Tell how many markers a seat has lost at random."""
     yield Sentence(message("markers.lost", seat=e["seat"], number=e["number"]), "number")
 
 
 def marker_lost(e: Told, _view: View) -> Iterable[Part]:
-    """Which: for who had it alone."""
+    """Tell the owner which marker it lost."""
     yield Sentence(message("markers.you_lost", marker=e["marker"]), "marker")
 
 
 def took_effect(e: Told, _view: View) -> Iterable[Part]:
-    """8.42: a marker with an asterisk."""
+    """8.42: tell that a marker with an asterisk has taken effect."""
     yield Sentence(message("markers.took_effect", seat=e["seat"], marker=e["marker"]))
 
 
 def all_markers_lost(e: Told, _view: View) -> Iterable[Part]:
-    """A whole hand that has gone, with the leaders in boxes."""
+    """Tell that a whole hand is lost, with the leaders in boxes."""
     leaders = counted(leader for lost in e["leaders"].values() for leader in lost)
     yield Sentence(message("markers.all_lost", seat=e["seat"], number=e["number"], leaders=leaders))
 
 
 def marker_given(e: Told, _view: View) -> Iterable[Part]:
-    """A gift: for the two alone."""
+    """Tell the two seats which marker is given."""
     slots = {"seat": e["seat"], "receiver": e["receiver"]}
     yield Sentence(message("markers.given", marker=e["marker"], **slots))
 
 
 def points_given(e: Told, _view: View) -> Iterable[Part]:
-    """A gift of points: for the two alone."""
+    """Tell the two seats how many points are given."""
     slots = {"seat": e["seat"], "receiver": e["receiver"]}
     yield Sentence(message("markers.points_given", points=e["points"], **slots))
 
 
 def revealed(e: Told, _view: View) -> Iterable[Part]:
-    """7.2: what a seat shows."""
+    """7.2: tell what a seat shows."""
     yield Sentence(message("markers.shown", seat=e["seat"], **_holdings(e)))
 
 
@@ -122,15 +122,15 @@ def _holdings(e: Told) -> dict[str, object]:
 
 
 def diplomacy_begun(e: Told, _view: View) -> Iterable[Part]:
-    """Who tries to win which power, with how many markers."""
+    """Tell who tries to win which power, with how many markers."""
     yield Break()
-    controller = e["controller"] if e["controller"] != e["power"] else ""  # it leads itself
+    controller = e["controller"] if e["controller"] != e["power"] else ""  # a main power
     slots = {"power": e["power"], "controller": controller, "number": e["number"]}
     yield Sentence(message("diplomacy.begun", seat=e["seat"], **slots))
 
 
 def diplomacy_revealed(e: Told, _view: View) -> Iterable[Part]:
-    """9.1(4): the markers of all, turned up."""
+    """9.1(4): tell the markers of all seats, now revealed."""
     defence = tuple(
         message("diplomacy.laid", seat=seat, values=_values(laid))
         for seat, laid in e["defence"].items()
@@ -145,13 +145,13 @@ def _values(values: Iterable[int]) -> tuple[Message, ...]:
 
 
 def diplomacy_failed(e: Told, _view: View) -> Iterable[Part]:
-    """R13: nothing is left of the attempt."""
+    """R13: tell that no marker of the attempt is left."""
     yield Sentence(message("diplomacy.failed", seat=e["seat"], power=e["power"]))
 
 
 def diplomacy_rolled(e: Told, _view: View) -> Iterable[Part]:
-    """9.1(6): the differential, the die, the result."""
-    alone = "diplomacy_revealed" not in _names_before(e)  # an earlier mail has told of it
+    """9.1(6): tell the differential, the die and the result."""
+    alone = "diplomacy_revealed" not in _names_before(e)  # else an earlier mail told of it
     whose = {"seat": e["seat"], "power": e["power"], "alone": alone}
     sums = {"attack": e["attack"], "defence": e["defence"], "differential": e["differential"]}
     result = message("diplomacy.result", code=text(e["result"]))
@@ -161,7 +161,7 @@ def diplomacy_rolled(e: Told, _view: View) -> Iterable[Part]:
 
 
 def _names_before(e: Told) -> list[str]:
-    """The names of the events before one in its mail."""
+    """The names of the events before this one in its mail."""
     names = []
     while (e := e["before"])["what"]:
         names.append(e["what"])
@@ -169,17 +169,17 @@ def _names_before(e: Told) -> list[str]:
 
 
 def spied_on(e: Told, _view: View) -> Iterable[Part]:
-    """Who has looked at whose hand, which all may know."""
+    """Tell all who has looked at whose hand."""
     yield Sentence(message("diplomacy.spied_on", seat=e["seat"], target=e["target"]))
 
 
 def spied(e: Told, _view: View) -> Iterable[Part]:
-    """What was seen: for the spy alone."""
+    """Tell the spy what was seen."""
     slots = {"markers": counted(e["markers"]), "points": e["points"]}
     yield Sentence(message("diplomacy.spied", target=e["target"], **slots))
 
 
 def coup_struck(e: Told, _view: View) -> Iterable[Part]:
-    """9.6(3): a leader whom a coup has removed."""
+    """9.6(3): tell which leader a coup has removed."""
     if e["leader"]:
         yield Sentence(message("diplomacy.coup", power=e["power"], leader=e["leader"]))

@@ -1,4 +1,4 @@
-"""What markers, diplomacy, treasuries and provisioning ask."""
+"""The questions of markers, diplomacy, treasuries and provisioning."""
 
 from collections.abc import Iterable, Mapping
 
@@ -14,7 +14,7 @@ def _ask_settle(q: Asked) -> Message:
 
 def _ask_defence(q: Asked) -> Message:
     slots = {"power": q.facts["power"], "attacker": q.facts["attacker"]}
-    leader = q.facts.get("controller", "")  # not in mails of a version before
+    leader = q.facts.get("controller", "")  # not in mails of an earlier version
     slots["leader"] = leader if leader != q.facts["power"] else ""
     return message("ask.defence", number=q.facts["number"], **slots)
 
@@ -35,14 +35,14 @@ def _known_taxes(q: Asked) -> Iterable[Message]:
 
 
 def _known_values(q: Asked) -> Iterable[Message]:
-    """The own diplomacy markers; mails of a version before do not have them."""
+    """The seat's diplomacy markers; mails of an earlier version do not have them."""
     if (held := q.facts.get("values")) is not None:
         yield message("facts.defence", values=tuple(text(str(value)) for value in held))
 
 
 def _known_hand(q: Asked) -> Iterable[Message]:
-    """What can be returned, and how much of it makes room; mails of a version before do not have
-    it."""
+    """What can be returned, and how many make room; mails of an earlier version do not have
+    this."""
     if held := q.facts.get("held"):
         most = min(q.facts["wanted"] - q.facts["room"], len(held))
         yield message("facts.room", markers=tuple(held), number=most, wanted=q.facts["wanted"])

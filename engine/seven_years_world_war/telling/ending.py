@@ -16,18 +16,18 @@ LEVELS: Mapping[str, str] = {
 
 
 def level(key: str) -> Message:
-    """A level of victory."""
+    """Name a level of victory."""
     return message(LEVELS[key])
 
 
 def ratio(hundredths: int) -> Message:
-    """A ratio: 1.34."""
+    """Word a ratio: 1.34."""
     part = text(f"{hundredths % 100:02}")
     return message("final.ratio", whole=hundredths // 100, part=part)
 
 
 def game_over(e: Told, _view: View) -> Iterable[Part]:
-    """Who has won."""
+    """Tell who has won."""
     yield Break()
     best = e["level"][e["winner"][0]] if e["winner"] else "equilibrium"
     yield Sentence(message("final.over", who=tuple(e["winner"]), level=level(best), why=e["why"]))
@@ -39,7 +39,7 @@ def final_title(view: View) -> Message:
 
 
 def verdict(view: View) -> Message:
-    """Tell who has won, with what."""
+    """Tell who has won, and at which level."""
     found = view["result"]
     best = found["level"][found["winner"][0]] if found["winner"] else "equilibrium"
     return message("final.verdict", who=tuple(found["winner"]), level=level(best))

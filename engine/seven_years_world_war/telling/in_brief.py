@@ -1,4 +1,4 @@
-"""What the news have changed for a seat, or for all: the first lines of a report."""
+"""What the news changed for a seat, or for all: the first lines of a report."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,11 +7,11 @@ from engine.kit.telling import Asked, Line, News, View, leading, of_event
 from engine.seven_years_world_war.telling.phrases import place, units
 
 ENDS = ("initiative", "turn_ended", "game_over")
-"""Events behind which a game turn begins or lies."""
+"""Events that show that a game turn has ended."""
 BEGINNINGS = ("player_turn", "initiative", "treasury_done")
-"""Events behind which somebody's turn or treasury begins."""
+"""Events that show that somebody's turn or treasury has begun."""
 BEGIN = "start"
-"""What the points of the set-up are gained for."""
+"""The purpose of the points that a seat gets in the set-up."""
 
 
 def round_ended(news: News) -> bool:
@@ -25,13 +25,13 @@ def turn_begins(question: Asked) -> bool:
 
 
 def has_begun(news: News) -> bool:
-    """Tell whether a player turn has begun, or a treasury: the first, or one behind another."""
+    """Tell whether a player turn or treasury has begun: the first, or one that follows another."""
     return any(event["what"] in BEGINNINGS for event in news)
 
 
 def in_brief(news: News, view: View, seat: str | None) -> Iterable[Line]:
-    """Tell a seat who has attacked it and what it lost, what it won; all, which powers have changed
-    hands; and who leads."""
+    """Tell a seat who attacked it, what it lost and what it won, or tell all which powers have
+    changed hands; at the end of a turn, tell who leads."""
     lines = [tuple(_lost(news, view, seat)), tuple(_won(news, seat))] if seat else [_control(news)]
     yield from filter(None, lines)
     if any(event["what"] == "turn_ended" for event in news) and (

@@ -1,4 +1,4 @@
-"""Moves by land and sea, landings, units dropped off, told."""
+"""Tells of moves by land and sea, landings, and units dropped off."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,31 +15,31 @@ MOVED: Mapping[str, str] = {
     "move": "movement.moved",
     "forced": "movement.forced",
 }
-"""By the manner of moves; those of an ally are told one by one."""
+"""By the manner of moves; those of minor powers are told one by one."""
 LISTED: Mapping[str, str] = {
     "move": "movement.moves",
     "forced": "movement.forced_moves",
 }
-"""The same above a list of them."""
+"""The heading of a list of such moves."""
 MOST_TOLD = 3
-"""The squares of a way that are told: of longer ones the map shows where they lead."""
+"""The most squares on the way that are named; for longer ways, readers look at the map."""
 MOST_IN_A_SENTENCE = 3
-"""More moves than these are told as a list."""
+"""If there are more moves than this, they are told as a list."""
 
 
 class Way(NamedTuple):
-    """A way, and who goes there: all units, and those of them aboard."""
+    """A way and the units that take it: all of them, and those of them aboard."""
 
     path: Sequence[str]
     units: Force
     aboard: Force
 
     def with_more(self, other: "Way") -> "Way":
-        """Return the same with others that go the same way."""
+        """Return the same with units of another that go the same way."""
         return Way(self.path, _sum(self.units, other.units), _sum(self.aboard, other.aboard))
 
     def told(self, id: str, seat: str) -> Message:
-        """Say who goes there, as a message with this id."""
+        """Word who goes there, as a message with this id."""
         start, *over, end = self.path
         return message(
             id,
@@ -61,13 +61,13 @@ def _sum(one: Force, other: Force) -> Force:
 
 
 def _difference(force: Force, without: Force) -> Force:
-    """The units of a force without others, of powers that then have some."""
+    """The units of a force less others; powers without units are left out."""
     left = {p: dict(Counter(s) - Counter(without.get(p, {}))) for p, s in force.items()}
     return {power: stack for power, stack in left.items() if stack}
 
 
 def _moves_together(events: Sequence[Told]) -> Iterator[Told]:
-    """Moves of one seat in a row, all those along one way as one move."""
+    """Moves of one seat in a row, those along the same way put together."""
     for _, row in groupby(events, lambda e: (e["seat"], e["manner"])):
         first, *_ = moves = list(_in_one_go(row))
         ways: dict[object, Way] = {}
@@ -80,8 +80,8 @@ def _moves_together(events: Sequence[Told]) -> Iterator[Told]:
 
 
 def _in_one_go(moves: Iterable[Told]) -> Iterator[Told]:
-    """Moves, each as a whole: one that was watched on its way comes in stretches, and none but the
-    last of them has arrived."""
+    """Whole moves: a move that was watched on its way comes in stretches, and only the last of them
+    has arrived."""
     begun: Told | None = None
     for e in moves:
         if begun and _goes_on(begun, e):
@@ -102,7 +102,7 @@ TOGETHER = {"force_moved": _moves_together}
 
 
 def force_moved(e: Told, _view: View) -> Iterable[Part]:
-    """Who goes where, by which squares, with whom aboard."""
+    """Tell which units go where, along which squares, with which units aboard."""
     seat, own = e["seat"], Way(e["path"], e["units"], e["aboard"])
     ways = e.get("ways", (own,))
     if e["manner"] not in MOVED:
@@ -116,12 +116,12 @@ def force_moved(e: Told, _view: View) -> Iterable[Part]:
 
 
 def units_landed(e: Told, _view: View) -> Iterable[Part]:
-    """Who has gone ashore."""
+    """Tell which units have gone ashore."""
     yield _left("movement.landed", e)
 
 
 def units_left(e: Told, _view: View) -> Iterable[Part]:
-    """Who stays behind on the way."""
+    """Tell which units stay behind on the way."""
     yield _left("movement.left", e)
 
 

@@ -1,4 +1,4 @@
-"""The set-up, told."""
+"""Tells of the set-up."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from engine.seven_years_world_war.telling.phrases import dice_of, numbers, units
 
 
 def game_begun(e: Told, _view: View) -> Iterable[Part]:
-    """Who leads what, by which optional rules."""
+    """Tell who leads what, and which optional rules are played."""
     more = {seat: [each for each in e["powers"][seat] if each != seat] for seat in e["seats"]}
     led = tuple(
         message("opening.leads", seat=seat, powers=tuple(others))
@@ -20,24 +20,24 @@ def game_begun(e: Told, _view: View) -> Iterable[Part]:
 
 
 def set_up_order(e: Told, _view: View) -> Iterable[Part]:
-    """Who comes when in the set-up."""
+    """Tell the order of the set-up."""
     slots = {"order": e["turn_order"], "dice": dice_of(e["dice"])}
     yield Sentence(message("opening.order", **slots))
 
 
 def power_chosen(e: Told, _view: View) -> Iterable[Part]:
-    """A power that a seat leads from now on."""
+    """Tell which power a seat has chosen."""
     yield Sentence(message("opening.chosen", seat=e["seat"], power=e["power"]))
 
 
 def wild_rolled(e: Told, _view: View) -> Iterable[Part]:
-    """What a die has placed in the wild areas."""
+    """Tell what a die places in the wild areas."""
     slots = {"die": e["die"], "units": units({e["unit"]: 1}) if e["unit"] else ()}
     yield Sentence(message("opening.wild", seat=e["seat"], **slots))
 
 
 def set_up_done(e: Told, _view: View) -> Iterable[Part]:
-    """What everybody begins with."""
+    """Tell what everybody begins with."""
     yield Break()
     slots = {"markers": numbers(e["markers"]), "sums": numbers(e["sums"])}
     yield Paragraph((message("opening.done", **slots),))

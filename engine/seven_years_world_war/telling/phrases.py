@@ -1,4 +1,4 @@
-"""How units, markers and powers are put into messages."""
+"""How units, markers and powers are worded in messages."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ UNITS: Mapping[str, str] = {
     "legion": "unit.legion",
     "veteran_legion": "unit.veteran_legion",
 }
-"""So many of a kind: 2 veteran armies."""
+"""A number of units of a kind: 2 veteran armies."""
 LETTERS: Mapping[str, str] = {
     "army": "letter.army",
     "veteran_army": "letter.veteran_army",
@@ -33,55 +33,55 @@ LETTERS: Mapping[str, str] = {
     "base": "letter.base",
     "fortified_zone": "letter.fortified_zone",
 }
-"""The same where columns are dear, in the order of the map."""
+"""The same in short, for narrow columns, in the order of the map."""
 
 
 def units(stack: Mapping[str, int]) -> tuple[Message, ...]:
-    """Units of one power: 2 veteran armies and 1 base."""
+    """Word units of one power: 2 veteran armies and 1 base."""
     return tuple(message(UNITS[unit], number=number) for unit, number in stack.items())
 
 
 def force(of: Mapping[str, Mapping[str, int]]) -> tuple[Message, ...]:
-    """Units of several powers, each with whose they are."""
+    """Word units of several powers, each with its power."""
     return tuple(
         message("phrase.of_power", power=power, units=units(stack)) for power, stack in of.items()
     )
 
 
 def force_of(seat: str, of: Mapping[str, Mapping[str, int]]) -> tuple[Message, ...]:
-    """Units that a seat sends: without whose they are, where they are all its own."""
+    """Word units that a seat sends, without the power if they are all its own."""
     return units(of[seat]) if list(of) == [seat] else force(of)
 
 
 @cache
 def _names_of_squares() -> Mapping[str, str]:
-    """What the squares of the board are called, by their ids."""
+    """The names of the squares, by their ids."""
     return {square: row.name for square, row in read(SHIPPED).board.squares.items()}
 
 
 def place(square: str) -> Message:
-    """A square with its name, for a reader without the map: D15 (German States)."""
+    """Word a square with its name, for a reader without the map: D15 (German States)."""
     return message("phrase.place", square=square, place=_names_of_squares().get(square, ""))
 
 
 def with_name(sign: str) -> Message | None:
-    """A square with its name, if it has one."""
+    """Word a square with its name; None if it has no name."""
     return place(sign) if _names_of_squares().get(sign) else None
 
 
 def short(stack: Mapping[str, int]) -> Cell:
-    """Units in a table: 2 A, 1 F."""
+    """Word units in a table: 2 A, 1 F."""
     there = ((letter, stack[unit]) for unit, letter in LETTERS.items() if unit in stack)
     return in_a_row(message(letter, number=number) for letter, number in there)
 
 
 def markers(keys: Iterable[str]) -> Cell:
-    """Markers in a cell: Diplomacy 1, 2 Forced March; "" where there are none."""
+    """Word markers in a cell: Diplomacy 1, 2 Forced March; "" if there are none."""
     return in_a_row(counted(keys))
 
 
 def counted(keys: Iterable[str]) -> tuple[Item, ...]:
-    """Markers in running text, each sort with its number."""
+    """Word markers in running text, each kind with its number."""
     return tuple(
         message("phrase.markers", number=number, marker=marker) if number > 1 else marker
         for marker, number in Counter(keys).items()
@@ -89,18 +89,18 @@ def counted(keys: Iterable[str]) -> tuple[Item, ...]:
 
 
 def numbers(by_seat: Mapping[str, int]) -> Cell:
-    """What each seat has so many of: Great Britain 4, France 5."""
+    """Word a number for each seat: Great Britain 4, France 5."""
     return listed(
         message("phrase.number_of", seat=seat, number=number) for seat, number in by_seat.items()
     )
 
 
 def dice_of(rolled: Iterable[tuple[str, int]]) -> tuple[Message, ...]:
-    """What each seat rolled, in the order of the dice."""
+    """Word what each seat rolled, in the order of the dice."""
     return tuple(message("phrase.number_of", seat=seat, number=die) for seat, die in rolled)
 
 
 def after(e: Told, *what: str) -> Iterable[Part]:
-    """Begin a paragraph, if what was told last is one of these."""
+    """Begin a paragraph if the last event told is one of these."""
     if e["before"]["what"] in what:
         yield Break()

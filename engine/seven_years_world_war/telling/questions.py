@@ -1,4 +1,5 @@
-"""What is asked, for each kind of decision: in a sentence, in a few words, what else happens."""
+"""The questions by kind of decision: in a sentence, in a few words, and what happens without an
+answer."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -13,12 +14,12 @@ def _ask_set_up(q: Asked) -> Message:
 
 
 def _known_places(q: Asked) -> Iterable[Message]:
-    for stack, squares in q.facts.get("places", ()):  # none in mails of a version before
+    for stack, squares in q.facts.get("places", ()):  # none in mails of an earlier version
         yield message("facts.set_up", units=units(stack), squares=tuple(_grouped(squares)))
 
 
 def _grouped(said: Sequence[str]) -> Iterable[Message]:
-    """Squares as the question has them; those of one name and value are told together."""
+    """Squares as the question lists them; those of the same name and value are put together."""
     alike: dict[tuple[str, int | None], list[str]] = {}
     for square, name, value in map(_known_place, said):
         alike.setdefault((name, value), []).append(square)
@@ -31,7 +32,7 @@ def _grouped(said: Sequence[str]) -> Iterable[Message]:
 
 
 def _known_place(said: str) -> tuple[str, str, int | None]:
-    """Read a square as the question has it: its id, its name and its value, if it has any."""
+    """The id of a square in a question, its name, and its value if it has any."""
     square, _, name = said.partition(" ")
     place, _, value = name.rpartition(" ")
     if place and value.isdecimal():
@@ -46,7 +47,7 @@ def _ask_wild(q: Asked) -> Message:
 def _known_areas(q: Asked) -> Iterable[Message]:
     areas = tuple(
         message("facts.area", country=area, squares=tuple(squares))
-        for area, squares in q.facts.get("areas", {}).items()  # none in mails of a version before
+        for area, squares in q.facts.get("areas", {}).items()  # none in mails of an earlier version
     )
     if areas:
         yield message("facts.wild", areas=areas)
@@ -100,7 +101,7 @@ TOLD: Mapping[str, Mapping[str, Callable[[Asked, Told], bool]]] = {
         )
     },
 }
-"""What a question says, so that no story has to."""
+"""Events that a question itself tells, so that no story has to."""
 
 
 PHASES: Mapping[str, Message] = {

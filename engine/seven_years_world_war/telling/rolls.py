@@ -1,4 +1,4 @@
-"""Who rolled which dice, as events tell it."""
+"""Which seats rolled which dice, from events."""
 
 from collections.abc import Iterator
 
@@ -8,8 +8,8 @@ FIELDS = {"combat_fought": [("attacker", "die")], "agreement_broken": [("other",
 
 
 def rolls(news: News) -> Iterator[Roll]:
-    """Find the dice of a seat: the attacker's in combat, those of what a seat tries, and those of
-    the tied for the initiative."""
+    """Find the dice of seats: the attacker's in combat, those of a seat's attempts, those for a
+    broken agreement, and those of tied seats for the initiative."""
     for event in news:
         if event["what"] == "initiative":
             yield from (Roll(seat, die) for seat, die in event["data"]["dice"])

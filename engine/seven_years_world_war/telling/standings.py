@@ -1,4 +1,4 @@
-"""Where everybody stands: seats, powers, routes; where which units are."""
+"""How everybody stands: seats, powers, routes, and where units are."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -34,7 +34,7 @@ MOMENTS: Mapping[str, str] = {
     "end_of_turn": "moment.end_of_turn",
     "over": "moment.over",
 }
-"""By the phase."""
+"""By phase."""
 
 
 def moment(view: View) -> Message:
@@ -44,17 +44,17 @@ def moment(view: View) -> Message:
 
 
 def rounds(view: View) -> tuple[int, int]:
-    """Tell the game turn: it is a round, and the whole game one part; 0: the setting up."""
+    """Tell the part, always 1, and the round, which is the game turn; 0 during set-up."""
     return 1, 0 if view["phase"] == "setup" else view["turn"]
 
 
 def points(view: View) -> Mapping[str, Points]:
-    """Tell the sum of each seat (22.11), which counts as the board stands."""
+    """Tell the sum of each seat (22.11), the same for now and for a final scoring."""
     return {who: Points(n, n) for who, n in view["sums"].items()}
 
 
 def own_places(view: View, seat: str) -> Collection[str]:
-    """Tell in which squares the powers of a seat have units."""
+    """Tell in which squares a seat's powers have units."""
     powers = view["powers"].get(seat, [])
     return [square for square, forces in view["units"].items() if any(map(forces.get, powers))]
 
@@ -75,7 +75,7 @@ UNITS = message("head.power"), message("head.units")
 
 
 def standings(view: View, seat: str | None, _news: News) -> Iterable[Block]:
-    """Tell what each seat leads and has, which powers are neutral, and who leads their units."""
+    """Tell what each seat leads and has, which powers are neutral, and the leaders in boxes."""
     rows = (_row(view, who, own=who == seat) for who in view["turn_order"])
     yield Table("llrrrrrt", SEATS, tuple(rows))
     yield remark(message("standings.columns", limit=view["limit"]))
@@ -106,7 +106,7 @@ def _routes(view: View) -> Iterator[tuple[Cell, ...]]:
 
 
 def _leaders(view: View) -> Iterator[tuple[Cell, ...]]:
-    """Leaders in boxes, which all see; those used this turn with a mark."""
+    """Leaders in boxes, which all see; those used this turn are marked."""
     for power, there in view["leaders"].items():
         if there:
             said = (
@@ -118,11 +118,11 @@ def _leaders(view: View) -> Iterator[tuple[Cell, ...]]:
             yield power, in_a_row(said)
 
 
-# What the map shows, for those who read the text alone
+# What the map shows, for those who only read the text
 
 
 def details(view: View, _seat: str | None) -> Iterable[Block]:
-    """Tell who holds the trade routes; which units are where, power by power."""
+    """Tell who holds the trade routes, and where units are, power by power."""
     if held := tuple(_routes(view)):
         yield Table("ll", ROUTES, held)
     if units := tuple(_units(view)):
@@ -147,7 +147,7 @@ def _units(view: View) -> Iterator[tuple[str, Cell]]:
 
 
 def _in_order(squares: Iterable[str]) -> tuple[str, ...]:
-    """Squares as the map has them: row by row, from the left."""
+    """Squares in the order of the map: row by row, from the left."""
     return tuple(sorted(squares, key=lambda square: (square[0], int(square[1:]))))
 
 
@@ -160,13 +160,13 @@ PRICED: Mapping[str, Cell] = {
     "marker": message("price.marker"),
     "clear_pillage": message("price.clear_pillage"),
 }
-"""What is bought, and what it is called."""
+"""What can be bought, and its name."""
 IN_A_ROW = 3
-"""So many prices stand side by side."""
+"""The number of prices side by side."""
 
 
 def at_hand(view: View, seat: str, question: Asked) -> Iterable[Block] | None:
-    """Tell who spends a treasury its units and the prices; others read the whole position."""
+    """Tell a seat that spends its treasury its units and the prices; other questions have none."""
     return _to_spend(view, seat) if question.kind == "treasury" else None
 
 
@@ -175,7 +175,7 @@ def _to_spend(view: View, seat: str) -> Iterator[Block]:
     if own:
         yield Heading(message("standings.own_units"), message("standings.signs"))
         yield Table("ll", UNITS, tuple(own.items()))
-    if costs := view.get("costs"):  # none in mails of a version before
+    if costs := view.get("costs"):  # none in mails of an earlier version
         yield Heading(message("price.heading"), message("price.more"))
         yield Table("lr" * IN_A_ROW, (), tuple(_prices(costs)))
 
@@ -191,7 +191,7 @@ def _prices(costs: Mapping[str, int]) -> Iterator[tuple[Cell, ...]]:
 
 
 def secrets(view: View, seat: str) -> Iterable[Block]:
-    """Tell what a seat holds: points, markers; what it has agreed on."""
+    """Tell what a seat holds (points, markers), and offers of powers to it or by it."""
     treasury = view["treasury"].get(seat, 0)
     yield remark(message("secrets.treasury", points=treasury))
     yield remark(message("secrets.hand", markers=markers(view["hands"].get(seat, ()))))

@@ -1,4 +1,4 @@
-"""Taxes, recruiting, training, provisioning and the optional rules 23 to 27, told."""
+"""Tells of taxes, recruiting, training, provisioning and the optional rules 23 to 27."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,13 +16,13 @@ TAXES: Mapping[str, str] = {
 
 
 def taxes_rolled(e: Told, _view: View) -> Iterable[Part]:
-    """25.1: a power whose taxes were to rise."""
+    """25.1: tell the die for a power's taxes."""
     slots = {"power": e["power"], "die": e["die"], "points": e["points"]}
     yield Sentence(message(TAXES[e["result"]], seat=e["seat"], **slots))
 
 
 def taxed(e: Told, _view: View) -> Iterable[Part]:
-    """10.1: what a seat collects, as the map shows it."""
+    """10.1: tell what a seat collects, as the map shows it."""
     routes = tuple(
         message("treasury.route", route=route, points=points)
         for route, points in e["routes"].items()
@@ -34,7 +34,7 @@ def taxed(e: Told, _view: View) -> Iterable[Part]:
 
 
 def minors_raised(e: Told, _view: View) -> Iterable[Part]:
-    """29.3: a die for a minor power, and what it may bring."""
+    """29.3: tell a die for a minor power, and the units it allows."""
     brought = tuple(_brought(unit) for unit in e["units"])
     slots = {"country": e["country"], "die": e["die"], "units": brought}
     yield from after(e, "treasury_done")
@@ -47,17 +47,17 @@ def _brought(unit: str) -> Message:
 
 
 def nothing_raised(e: Told, _view: View) -> Iterable[Part]:
-    """R25: where nothing comes of it."""
+    """R25: tell that nothing comes of the die."""
     yield Sentence(message("treasury.nothing_raised", country=e["country"]))
 
 
 def pillage_cleared(e: Told, _view: View) -> Iterable[Part]:
-    """26.3: a square that is what it was."""
+    """26.3: tell that a square is no longer pillaged."""
     yield Sentence(message("treasury.cleared", seat=e["seat"], square=e["square"]))
 
 
 def training_held(e: Told, _view: View) -> Iterable[Part]:
-    """17.1: who has trained which recruits where."""
+    """17.1: tell which leader has trained which recruits where."""
     recruits: dict[str, dict[str, int]] = {}
     for each in trained(e):
         recruits.setdefault(each["power"], {})[each["unit"]] = sum(each["there"].values())
@@ -67,13 +67,13 @@ def training_held(e: Told, _view: View) -> Iterable[Part]:
 
 
 def legion_rolled(e: Told, _view: View) -> Iterable[Part]:
-    """23.1: the die for a legion."""
+    """23.1: tell the die for a legion."""
     slots = {"power": e["power"], "square": e["square"], "leader": e["leader"], "die": e["die"]}
     yield Sentence(message("treasury.legion", needed=e["needed"], success=e["success"], **slots))
 
 
 def provisioned(e: Told, _view: View) -> Iterable[Part]:
-    """19: how many units each seat has had to feed."""
+    """19: tell how many units each seat had to feed, and how many it fed."""
     slots = {"needed": e["needed"], "fed": e["fed"], "unfed": e["needed"] > e["fed"]}
     fed = message("treasury.fed", seat=e["seat"], **slots)
     if e["before"]["what"] != "provisioned":
@@ -82,7 +82,7 @@ def provisioned(e: Told, _view: View) -> Iterable[Part]:
 
 
 def pillaged(e: Told, _view: View) -> Iterable[Part]:
-    """29.5: an attempt to pillage."""
+    """29.5: tell an attempt to pillage."""
     slots = {"square": e["square"], "power": e["power"], "strength": e["strength"]}
     code = text(e["result"])
     result = message("treasury.pillage_result", code=code, success=e["success"], loot=e["loot"])
@@ -92,7 +92,7 @@ def pillaged(e: Told, _view: View) -> Iterable[Part]:
 
 
 def enlightenment_rolled(e: Told, _view: View) -> Iterable[Part]:
-    """29.6: an attempt to spread enlightenment."""
+    """29.6: tell an attempt to spread enlightenment."""
     slots = {"square": e["square"], "value": e["value"], "die": e["die"], "added": e["added"]}
     placed = e["placed"]
     yield Sentence(message("treasury.enlightenment", seat=e["seat"], placed=placed, **slots))

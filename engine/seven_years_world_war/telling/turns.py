@@ -1,4 +1,4 @@
-"""The sequence of play, units, treasuries, told."""
+"""Tells of the sequence of play, units and treasuries."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,18 +22,18 @@ CAUSES: Mapping[str, str] = {
 }
 """How units have been lost."""
 BEHIND_TURNS = ("", "player_turn", "provisioned", "turn_ended")
-"""What follows a turn in which nothing has happened, or nothing yet."""
+"""The next event after the start of a turn in which nothing has happened, or nothing yet."""
 
 
 def initiative(e: Told, _view: View) -> Iterable[Part]:
-    """Who begins a game turn, and why."""
+    """Tell who begins a game turn, and the dice that decided it."""
     slots = {"turn": e["turn"], "year": e["year"], "order": e["turn_order"]}
     yield Break()
     yield Sentence(message("turn.initiative", seat=e["first"], dice=dice_of(e["dice"]), **slots))
 
 
 def player_turn(e: Told, _view: View) -> Iterable[Part]:
-    """Whose turn begins, if what happens first in it does not say so."""
+    """Tell whose turn begins, unless its first event says so."""
     yield Break()
     first = e["after"]
     if first["what"] not in BEHIND_TURNS and first.get("seat") != e["seat"]:
@@ -41,13 +41,13 @@ def player_turn(e: Told, _view: View) -> Iterable[Part]:
 
 
 def turn_ended(e: Told, _view: View) -> Iterable[Part]:
-    """How the sums of victory stand."""
+    """Tell the sums of victory."""
     yield Break()
     yield Sentence(message("turn.ended", turn=e["turn"], sums=numbers(e["sums"])))
 
 
 def _placed_together(events: Sequence[Told]) -> Iterator[Told]:
-    """New units in a row, all those of a power as one event."""
+    """New units in a row, those of each power as one event."""
     powers: dict[str, list[Told]] = {}
     for e in events:
         powers.setdefault(e["power"], []).append(e)
@@ -56,7 +56,7 @@ def _placed_together(events: Sequence[Told]) -> Iterator[Told]:
 
 
 def _replaced_together(events: Sequence[Told]) -> Iterator[Told]:
-    """Units in a row that become others in the same way, in all their squares, as one event."""
+    """Units in a row that turn into others in the same way, as one event for all their squares."""
 
     def alike(e: Told) -> tuple[object, ...]:
         return e["power"], e["unit"], e["other"], e["cause"]
@@ -73,7 +73,7 @@ TOGETHER = {"units_placed": _placed_together, "units_replaced": _replaced_togeth
 
 
 def units_placed(e: Told, _view: View) -> Iterable[Part]:
-    """New units on the map, all of a square together."""
+    """Tell which units are new on the map, square by square."""
     there: dict[str, Counter[str]] = {}
     for square, stack in e["placed"]:
         there.setdefault(square, Counter()).update(stack)
@@ -86,7 +86,7 @@ def units_placed(e: Told, _view: View) -> Iterable[Part]:
 
 
 def units_lost(e: Told, _view: View) -> Iterable[Part]:
-    """Units that are no more: what a power has lost in a square in a row, at the last of it."""
+    """Tell which units are lost. A power's losses in a row in one square are told with the last."""
     if _goes_on(e, e["after"]):
         return
     lost, row = Counter[str](), [e]
@@ -107,7 +107,7 @@ def _goes_on(e: Told, other: Told) -> bool:
 
 
 def units_replaced(e: Told, _view: View) -> Iterable[Part]:
-    """Units that are others now, such as veterans, if it is not told who has trained them."""
+    """Tell which units have turned into others, such as veterans, unless their training is told."""
     if e["cause"] == "trained" and _first_in_row(e)["before"]["what"] == "training_held":
         return
     there = e.get("there", {e["square"]: e["number"]})
@@ -123,14 +123,14 @@ def units_replaced(e: Told, _view: View) -> Iterable[Part]:
 
 
 def _first_in_row(e: Told) -> Told:
-    """The first of the events in a row that tell of units that became others."""
+    """The first event of a row of units that turned into others."""
     while e["before"]["what"] == "units_replaced":
         e = e["before"]
     return e
 
 
 def trained(held: Told) -> Sequence[Told]:
-    """What became of recruits in a training that has been held; none for other events."""
+    """Return the recruits that a training turned into veterans; none for other events."""
     found: list[Told] = []
     if held["what"] == "training_held":
         e = held["after"]
@@ -141,14 +141,14 @@ def trained(held: Told) -> Sequence[Told]:
 
 
 def units_displaced(e: Told, _view: View) -> Iterable[Part]:
-    """Units that had to leave."""
+    """Tell which units had to leave."""
     slots = {"power": e["power"], "start": e["start"], "units": units(e["units"])}
     yield Sentence(message("units.displaced", square=e["square"], **slots))
 
 
 def points_gained(e: Told, _view: View) -> Iterable[Part]:
-    """What has come into the reader's treasury."""
-    taxes = e["purpose"] == "taxes"  # the sum itself is told with what it was taken in for
+    """Tell what has come into the reader's treasury."""
+    taxes = e["purpose"] == "taxes"  # another event tells the sum of taxes
     slots = {"points": e["points"], "treasury": e["treasury"]}
     yield from after(e, "initiative")
     yield Sentence(message("turn.points", taxes=taxes, **slots))

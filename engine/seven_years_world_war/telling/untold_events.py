@@ -11,4 +11,4 @@ UNTOLD: Mapping[str, Callable[[Told], bool]] = {
     "phase_begun": lambda _: True,
     "points_paid": lambda _: True,
 }
-"""What other events or the map tell as well, or nobody wants to read."""
+"""Events that others or the map tell as well, or that nobody wants to read."""

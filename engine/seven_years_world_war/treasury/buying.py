@@ -1,4 +1,4 @@
-"""Campaign markers that are bought (10.32), and those that are played in the treasury phase."""
+"""Campaign markers: buying them (10.32), and playing them in the treasury phase."""
 
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.seven_years_world_war.forces import Likely
@@ -16,7 +16,7 @@ ALLIANCE, RALLIES = "alliance", "rallies"
 
 
 def why_not_buy(state: State, seat: Seat, number: int | str = 1) -> Refusal | None:
-    """10.32: each at its price; whether there is room is asked when they are picked (8.31)."""
+    """10.32: refuse unless the seat can pay for all; it is asked for room when it picks (8.31)."""
     if not isinstance(number, int) or number < 1:
         return no("refusal.say_how_many", "10.32")
     if state.patience == "policy" and state.room(seat) <= 0:  # nobody would be asked
@@ -29,7 +29,7 @@ def _cost(state: State, _seat: Seat, number: int) -> int:
 
 
 async def buy(table: Table, seat: Seat, number: int) -> None:
-    """8.2(3): what has been picked is paid for."""
+    """8.2(3): pick markers and pay for those picked."""
     picked = await pick(table, seat, number, "bought")
     pay(table, seat, len(picked) * price(table.state, "marker"), "markers")
 
@@ -40,7 +40,7 @@ def _numbers(state: State, seat: Seat) -> tuple[Domain, ...]:
 
 
 def why_not_alliance(state: State, seat: Seat, country: Power = "") -> Refusal | None:
-    """4.71, 11.61, R24: with its marker, for a minor power or the land of a major one."""
+    """4.71, 11.61, R24: refuse without the marker, and refuse a country without land."""
     if not of_group(state, seat, ALLIANCE):
         return no("refusal.no_alliance_marker", "4.7")
     if country and not state.data.country(country):
@@ -49,7 +49,7 @@ def why_not_alliance(state: State, seat: Seat, country: Power = "") -> Refusal |
 
 
 async def alliance(table: Table, seat: Seat, country: Power) -> None:
-    """11.61: the marker is spent, a die is rolled, its unit is placed."""
+    """11.61: spend the marker, roll a die, and place its unit."""
     if await play(table, seat, of_group(table.state, seat, ALLIANCE)[0]):
         raised = rebels(country) if table.state.data.is_major(country) else country
         await raise_units(table, seat, [raised])
@@ -61,7 +61,7 @@ def _countries(state: State, _seat: Seat) -> tuple[Domain, ...]:
 
 
 def why_not_rallies(state: State, seat: Seat) -> Refusal | None:
-    """29.7, R12: only who stands below his starting sum."""
+    """29.7, R12: refuse unless the seat is below its starting sum."""
     if not of_group(state, seat, RALLIES):
         return no("refusal.no_rallies_marker", "29.7")
     now, begun = sum_of(state, seat), state.start_sums.get(seat, 0)
@@ -71,7 +71,7 @@ def why_not_rallies(state: State, seat: Seat) -> Refusal | None:
 
 
 async def rallies(table: Table, seat: Seat) -> None:
-    """29.7: markers for who is losing."""
+    """29.7: let a losing seat pick markers."""
     state = table.state
     if await play(table, seat, of_group(state, seat, RALLIES)[0]):
         await pick(table, seat, state.data.charts.marker_effects.rallies_picks, "rallies")

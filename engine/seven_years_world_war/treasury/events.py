@@ -1,4 +1,4 @@
-"""What is told of taxes, recruiting, training, provisioning and the optional rules 23 to 27."""
+"""Events of taxes, recruiting, training, provisioning and the optional rules 23 to 27."""
 
 from engine.core.decision import Seat
 from engine.core.rules_interface import GameEvent
@@ -8,7 +8,7 @@ from engine.seven_years_world_war.tables.names import Marker, Power, Route, Squa
 
 
 class TaxesRolled(GameEvent):
-    """25.1: a power's taxes are to rise."""
+    """25.1: the die for raising a power's taxes."""
 
     seat: Seat
     power: Power
@@ -19,12 +19,12 @@ class TaxesRolled(GameEvent):
 
 
 class Taxed(GameEvent):
-    """10.1: what all can see on the map; the treasury itself is hidden."""
+    """10.1: income that all can see on the map; the treasury itself is hidden."""
 
     seat: Seat
     squares: int  # points for squares
     routes: dict[Route, int]
-    raised: int  # points more (25)
+    raised: int  # extra points (25)
     points: int
 
 
@@ -32,7 +32,7 @@ class Taxed(GameEvent):
 
 
 class MinorsRaised(GameEvent):
-    """29.3: a die for minor power units."""
+    """29.3: the die for minor power units."""
 
     seat: Seat
     country: Power
@@ -41,7 +41,7 @@ class MinorsRaised(GameEvent):
 
 
 class NothingRaised(GameEvent):
-    """R25: there is no square or counter for what the die brought, or it brought nothing."""
+    """R25: there is no square or counter for what the die allows, or it allows nothing."""
 
     seat: Seat
     country: Power
@@ -56,7 +56,7 @@ class TrainingHeld(GameEvent):
     seat: Seat
     square: Square
     leader: Marker
-    power: Power  # in whose box the leader is
+    power: Power  # the power in whose box the leader is
 
 
 class LegionRolled(GameEvent):
@@ -65,7 +65,7 @@ class LegionRolled(GameEvent):
     square: Square
     leader: Marker
     die: int
-    needed: int  # that or less
+    needed: int  # this or less
     success: bool
 
 
@@ -77,7 +77,8 @@ class TreasuryDone(GameEvent):
 
 
 class Provisioned(GameEvent):
-    """19: units above what their squares feed; those paid for, and those that are not."""
+    """19: `needed`: units beyond what their squares feed; `fed`: those of them that are paid
+    for."""
 
     seat: Seat
     needed: int
@@ -88,7 +89,7 @@ class Provisioned(GameEvent):
 
 
 class Pillaged(GameEvent):
-    """29.5; `seat` plays the force of `power`."""
+    """29.5; `seat` uses the force of `power`."""
 
     seat: Seat
     power: Power
@@ -98,7 +99,7 @@ class Pillaged(GameEvent):
     result: str
     success: bool
     loot: int
-    enlightenment: bool  # whether a marker of it is destroyed
+    enlightenment: bool  # whether a marker is destroyed
 
 
 class EnlightenmentRolled(GameEvent):

@@ -17,7 +17,7 @@ from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import Marker
 
 EVERYBODY = "everybody"
-"""To whom something is shown that all may see."""
+"""The receiver of something that is shown to all."""
 What = Literal["markers", "treasury", "both"]
 SHOWN: tuple[What, ...] = ("both", "markers", "treasury")
 
@@ -40,7 +40,8 @@ def _others(state: State, seat: Seat) -> Likely:
 def why_not_give_points(
     state: State, seat: Seat, points: int = 0, receiver: Seat = ""
 ) -> Refusal | None:
-    """10.35, 10.4, 21.1(3): points that are there."""
+    """10.35, 10.4, 21.1(3): refuse more points than there are, and any receiver but another
+    seat."""
     have = state.treasury[seat]
     if receiver and points < 1:
         return no("refusal.say_how_many", "10.35")
@@ -50,7 +51,7 @@ def why_not_give_points(
 
 
 def give_points(table: Table, seat: Seat, points: int, receiver: Seat) -> None:
-    """10.35: only the two hear of it."""
+    """10.35: give points; only the two seats are told."""
     table.state.treasury[seat] -= points
     table.state.treasury[receiver] += points
     table.tell(events.PointsGiven(seat, receiver, points))
@@ -66,7 +67,7 @@ def _amounts(state: State, seat: Seat) -> tuple[Domain, ...]:
 def why_not_give_marker(
     state: State, seat: Seat, marker: Marker = "", receiver: Seat = ""
 ) -> Refusal | None:
-    """21.1(3), R11: a marker of the hand, to who has room for it."""
+    """21.1(3), R11: refuse a marker not in the hand, and a receiver without room for it."""
     if not state.hands[seat]:
         return no("refusal.no_markers", "21.1(3)")
     if marker and marker not in state.hands[seat]:
@@ -81,7 +82,7 @@ def why_not_give_marker(
 
 
 def give_marker(table: Table, seat: Seat, marker: Marker, receiver: Seat) -> None:
-    """21.1(3): which it is only the two hear."""
+    """21.1(3): give a marker; only the two seats are told."""
     state = table.state
     state.hands[seat].remove(marker)
     state.hands[receiver] = in_order(state, [*state.hands[receiver], marker])
@@ -95,7 +96,7 @@ def why_not_give_several(
     markers: tuple[Marker, ...] = (),
     receiver: Seat = "",
 ) -> Refusal | None:
-    """10.35, 21.1(3): each of them as if it were given alone, and room for all."""
+    """10.35, 21.1(3): judge each gift as if it were given alone, and require room for all."""
     if points and (refusal := why_not_give_points(state, seat, points, receiver)):
         return refusal
     held = list(state.hands[seat])
@@ -113,7 +114,7 @@ def why_not_give_several(
 def give_several(
     table: Table, seat: Seat, points: int, markers: tuple[Marker, ...], receiver: Seat
 ) -> None:
-    """10.35, 21.1(3): one after the other."""
+    """10.35, 21.1(3): give points and markers, one after the other."""
     if points:
         give_points(table, seat, points, receiver)
     for marker in markers:
@@ -133,7 +134,7 @@ class _Points:
 
 
 class _Markers:
-    """All lists of what people may call markers."""
+    """All lists of names of markers that people may write."""
 
     def __contains__(self, said: object) -> bool:
         return isinstance(said, tuple) and bool(said) and all(isinstance(m, str) for m in said)
@@ -145,13 +146,13 @@ def _held(state: State, seat: Seat) -> tuple[Domain, ...]:
 
 
 def why_not_return(state: State, seat: Seat, markers: tuple[Marker, ...] = ()) -> Refusal | None:
-    """8.31: markers of the hand, or leaders in own boxes."""
+    """8.31: refuse all markers but those in the hand or in own boxes."""
     held = returnable(state, seat)
     return why_not_returned(held, markers) if held else no("refusal.no_markers", "8.31")
 
 
 def return_markers(table: Table, seat: Seat, markers: tuple[Marker, ...]) -> None:
-    """8.31: back to the pool, unplayed."""
+    """8.31: return markers to the pool, unplayed."""
     give_back(table, seat, markers)
 
 
@@ -164,14 +165,14 @@ def _returnable(state: State, seat: Seat) -> tuple[Domain, ...]:
 
 
 def why_not_reveal(state: State, seat: Seat, _what: str = "", receiver: str = "") -> Refusal | None:
-    """7.2: to all or to one."""
+    """7.2: refuse any receiver but all or another seat."""
     if receiver in ("", EVERYBODY):
         return None
     return _why_not_to(state, seat, receiver)
 
 
 def reveal(table: Table, seat: Seat, what: What, receiver: str) -> None:
-    """7.2: what a player shows of his own accord, as it is now."""
+    """7.2: show what a player wants to show, as it is now."""
     state = table.state
     to = "" if receiver == EVERYBODY else receiver
     markers = list(state.hands[seat]) if what != "treasury" else None

@@ -16,7 +16,7 @@ REBELLION = "rebellion"
 
 
 class Rise:
-    """What raising taxes has brought a seat: points more, squares that pay nothing this turn."""
+    """What raising taxes brought a seat: extra points, and squares that pay nothing this turn."""
 
     def __init__(self) -> None:
         self.points = 0
@@ -24,7 +24,8 @@ class Rise:
 
 
 async def raise_taxes(table: Table, seats: Sequence[Seat]) -> dict[Seat, Rise]:
-    """25.1: all say jointly for which powers; dice seat by seat, in power order."""
+    """25.1: ask all seats together which powers raise taxes; then roll seat by seat, in power
+    order."""
     answers = await table.ask_all(*(Question(taxes, seat) for seat in seats))
     rises = {seat: Rise() for seat in seats}
     for seat, choice in answers.items():
@@ -36,7 +37,7 @@ async def raise_taxes(table: Table, seats: Sequence[Seat]) -> dict[Seat, Rise]:
 async def _raise_for(
     table: Table, seat: Seat, power: Power, raising: Sequence[Power], rise: Rise
 ) -> None:
-    """25.2, 29.4: a die for one power and the squares that its units hold."""
+    """25.2, 29.4: roll a die for one power and the squares that its units hold."""
     state = table.state
     squares = squares_raising(state, seat, power, raising)
     die = table.draw(f"taxes, {state.data.name(power)}", DIE)
@@ -50,8 +51,8 @@ async def _raise_for(
 
 
 async def _rebel(table: Table, seat: Seat, power: Power, squares: Sequence[Square]) -> None:
-    """25.3, R51: another player rolls once, and places what rises in any country that was taxed;
-    beside major power units it attacks them at once."""
+    """25.3, R51: another player rolls once, and places rebels in any country that was taxed; beside
+    major power units they attack at once."""
     state = table.state
     label = f"rebellion, {state.data.name(power)}"
     roller = drawn(table, label, state.others(seat))
@@ -66,7 +67,7 @@ async def _rebel(table: Table, seat: Seat, power: Power, squares: Sequence[Squar
 
 @kind(secret=True)
 def taxes(table: Table, seat: Seat) -> Decision:
-    """25.0: for which powers taxes are raised."""
+    """25.0: ask for which powers taxes are raised."""
     state = table.state
     led = state.powers_of(seat)
 

@@ -1,4 +1,4 @@
-"""Minor power units that are raised (11.6, 24, 25.3): the die, and where they are placed."""
+"""Raising minor power units (11.6, 24, 25.3): the die, and where they are placed."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from engine.seven_years_world_war.tables.names import Power, Square, Unit
 from engine.seven_years_world_war.treasury import events
 
 CONVERSION = "conversion"
-"""What the chart calls a base that becomes a fortified zone (31 Q5)."""
+"""The chart's name for a base that becomes a fortified zone (31 Q5)."""
 
 
 class Raised(NamedTuple):
-    """What was placed or converted, of whose, and where."""
+    """A unit that was placed or converted, its country, and its square."""
 
     country: Power
     unit: Unit
@@ -24,7 +24,8 @@ class Raised(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """What the die brings a country: its units, and whether they may rise among major ones."""
+    """What the die allows a country: its units, and whether they may rise among major power
+    units."""
 
     country: Power
     units: tuple[str, ...]
@@ -39,9 +40,9 @@ async def raise_units(
     called: Power = "",
     among_majors: bool = False,
 ) -> Raised | None:
-    """11.61, 29.3: a die; what it brings is placed by the seat in one of the countries, if there
-    is a square for it (R25). `called`: the country that the die is rolled for, by default the
-    first. What was placed."""
+    """11.61, 29.3: roll a die; the seat places its unit in one of the countries, if there is a
+    square for it (R25). Returns what was placed. `called`: the country that the die is rolled for;
+    the default is the first."""
     state = table.state
     country = called or countries[0]
     die = table.draw(f"minor recruiting, {state.data.name(country)}", DIE)
@@ -78,7 +79,7 @@ def _converted(state: State, chances: Sequence[Chance], square: Square) -> Raise
 
 
 def _brought(state: State, country: Power, die: int) -> tuple[str, ...]:
-    """29.3: what a die brings a country."""
+    """29.3: the units that a die allows a country."""
     chart = state.data.charts.minor_recruiting
     row = chart.dice[die]
     board = state.data.board
@@ -99,7 +100,7 @@ def _has_army(state: State, country: Power) -> bool:
 
 
 def _possible(state: State, chance: Chance) -> Iterator[Raised]:
-    """All that may be done, the default first: placing before converting, by squares."""
+    """All possibilities, the default first: placing before converting, then by square."""
     for unit in sorted(chance.units, key=lambda unit: unit == CONVERSION):
         if unit == CONVERSION:
             for square in state.units_of(chance.country):
@@ -119,7 +120,7 @@ def _fits(state: State, chance: Chance, unit: Unit, square: Square) -> Refusal |
 
 
 def _why_not_convert(state: State, chance: Chance, square: Square) -> Refusal | None:
-    """31 Q5: a base of its own only."""
+    """31 Q5: only a base of the country itself can be converted."""
     if CONVERSION not in chance.units:
         return no("refusal.no_conversion", "29.3")
     if "base" not in state.at(square).get(chance.country, {}):
@@ -131,7 +132,7 @@ def _why_not_convert(state: State, chance: Chance, square: Square) -> Refusal | 
 def settle(
     table: Table, seat: Seat, chances: Sequence[tuple[Power, Sequence[str], bool]]
 ) -> Decision:
-    """11.621: where the unit goes that has been raised, or which base is converted."""
+    """11.621: ask where a raised unit goes, or which base is converted."""
     state = table.state
     brought = [Chance(country, tuple(units), among) for country, units, among in chances]
     possible = [raised for chance in brought for raised in _possible(state, chance)]
@@ -174,7 +175,7 @@ def _one(unit: Unit) -> Said:
 
 
 async def minor_recruiting(table: Table) -> None:
-    """24.1, 24.2, R50: once a turn for each minor power with units of players in it."""
+    """24.1, 24.2, R50: roll once a turn for each minor power with units of players in it."""
     state = table.state
     for country in state.data.powers.minors:
         invaders = {state.occupant(square) for square in state.data.country(country)} - {""}
@@ -184,5 +185,5 @@ async def minor_recruiting(table: Table) -> None:
 
 
 def _free_to_roll(state: State, invaders: set[Seat]) -> list[Seat]:
-    """R50: who has no units there; if all have some, anybody."""
+    """R50: seats that have no units there; if all have some, all seats."""
     return [seat for seat in state.seats if seat not in invaders] or list(state.seats)

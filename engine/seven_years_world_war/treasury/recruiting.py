@@ -20,7 +20,7 @@ RAISED: tuple[Sort, ...] = ("army", "horde", "fleet", "base", "fortified_zone")
 
 
 def why_not_friends(state: State, seat: Seat, square: Square) -> Refusal | None:
-    """11.3: there must be a friendly unit in the square, and no pillage."""
+    """11.3: refuse a square without a friendly unit, or with pillage."""
     if state.occupant(square) != seat:
         return no("refusal.no_friends_there", "11.3", square=square)
     if square in state.pillaged:
@@ -29,7 +29,7 @@ def why_not_friends(state: State, seat: Seat, square: Square) -> Refusal | None:
 
 
 def why_not_site(state: State, power: Power, unit: Unit, square: Square) -> Refusal | None:
-    """11.3, R20: whether a square with friends is one for such a unit of a power."""
+    """11.3, R20: say why a square is no place for such a unit of a power."""
     row = state.data.board.squares[square]
     if unit in ("base", "fortified_zone"):
         return _why_not_base(state, square)
@@ -45,7 +45,7 @@ def why_not_site(state: State, power: Power, unit: Unit, square: Square) -> Refu
 
 
 def _why_not_base(state: State, square: Square) -> Refusal | None:
-    """11.3(4), (5), (7), R21: one of either a square, on land."""
+    """11.3(4), (5), (7), R21: only on land, and one base or fortified zone in a square."""
     if not state.data.board.squares[square].has_land:
         return no("refusal.all_sea", "11.3(5)", square=square)
     for stack in state.at(square).values():
@@ -62,7 +62,7 @@ def _why_not_base(state: State, square: Square) -> Refusal | None:
 def _wanted(
     state: State, seat: Seat, whom: Power, square: Square, said: Said
 ) -> dict[tuple[Power, Unit], int] | Refusal:
-    """The units meant, by power, or why there can be none such."""
+    """The units meant, by power, or why they cannot be raised."""
     wanted: dict[tuple[Power, Unit], int] = {}
     for number, of, word in said:
         unit = meant(word, recruits=True)[0]
@@ -78,7 +78,7 @@ def _wanted(
 
 
 def _why_not_raised(state: State, unit: Unit, square: Square) -> Refusal:
-    """11.7, 23.0, 23.1: of veterans, and of legions, which a general raises."""
+    """11.7, 23.0, 23.1: why veterans are not recruited, and legions only by a general."""
     if sort_of(unit) != "legion":
         return no("refusal.not_recruited", "11.7", unit=unit)
     if not state.has("legions"):
@@ -87,8 +87,8 @@ def _why_not_raised(state: State, unit: Unit, square: Square) -> Refusal:
 
 
 def _whose(state: State, seat: Seat, said: Power, unit: Unit, square: Square) -> Power | Refusal:
-    """Whose unit is meant: the power said, else the only one that may have it there; of several
-    the square's own, or that which stands there."""
+    """The power whose unit is meant: the one named, or else the only one possible there. Among
+    several, the square's owner, or else the only one with units there."""
     if said != WHOEVER:
         if state.controller(said) != seat:
             return no("refusal.not_led", "4.2(1)", power=said)
@@ -114,8 +114,8 @@ def _whose(state: State, seat: Seat, said: Power, unit: Unit, square: Square) ->
 def why_not_recruit(
     state: State, seat: Seat, _whom: Power = WHOEVER, square: Square = "", said: Said = ()
 ) -> Refusal | None:
-    """11.11 to 11.4, R20, R21: friends in the square, its own power where that is needed, no more
-    than its value, counters and points."""
+    """11.11 to 11.4, R20, R21: say why not: friends in the square, its own power where needed, and
+    no more units than its value, counters and points allow."""
     if square and (refusal := why_not_friends(state, seat, square)):
         return refusal
     if not said:
@@ -129,7 +129,8 @@ def why_not_recruit(
 def _why_not_room(
     state: State, square: Square, wanted: dict[tuple[Power, Unit], int]
 ) -> Refusal | None:
-    """11.2, 11.4: what the square may take in this recruiting, and the counters."""
+    """11.2, 11.4: refuse more than the square takes in this recruiting, or than there are
+    counters."""
     value, number = state.value(square), sum(wanted.values())
     before = state.recruited.get(square, 0)
     if value and before + number > value:
@@ -161,19 +162,19 @@ def _cost(state: State, seat: Seat, whom: Power, square: Square, said: Said) -> 
 
 
 def why_not_pay(state: State, seat: Seat, cost: int) -> Refusal | None:
-    """10.4: nobody spends what he has not got."""
+    """10.4: refuse to spend more than the treasury holds."""
     have = state.treasury[seat]
     return no("refusal.too_few_points", "10.4", cost=cost, have=have) if cost > have else None
 
 
 def price(state: State, what: str) -> int:
-    """29.2: what a unit, a marker or a training costs."""
+    """29.2: return the price of a unit, a marker or training."""
     found: int = getattr(state.data.charts.costs, what)
     return found
 
 
 def costs(what: str) -> Callable[..., int]:
-    """What an order takes that always has this one price."""
+    """Return the cost function of an order that always has this one price."""
     return lambda state, _seat, *_said: price(state, what)
 
 
@@ -193,7 +194,7 @@ async def recruit(table: Table, seat: Seat, whom: Power, square: Square, said: S
 
 
 def _sites(state: State, seat: Seat) -> tuple[Domain, ...]:
-    """Whose, where, and what: walkers are offered single units that fit the place."""
+    """Whose, where, and what: walkers get single units that can be paid for."""
 
     def units(_whom: Power, square: Square) -> Likely:
         return Likely(_offers(state, seat), ANY_SAID)
@@ -210,7 +211,7 @@ def _offers(state: State, seat: Seat) -> Iterator[Said]:
 
 
 def squares_of(state: State, seat: Seat, fits: Callable[[Square], object] = bool) -> Likely:
-    """The squares that a seat occupies and that fit, where all of the map may be said."""
+    """Return the domain of squares: walkers get those that a seat occupies and that fit."""
     return Likely(
         lambda: [square for square in state.occupied(seat) if fits(square)],
         state.data.board.number,
@@ -223,7 +224,7 @@ def squares_of(state: State, seat: Seat, fits: Callable[[Square], object] = bool
 def why_not_convert(
     state: State, seat: Seat, whom: Power = WHOEVER, square: Square = ""
 ) -> Refusal | None:
-    """11.3(8): a friendly base, at the full price of a fortified zone."""
+    """11.3(8): refuse unless there is a friendly base and the full price of a fortified zone."""
     if refusal := why_not_pay(state, seat, price(state, "fortified_zone")):
         return refusal
     if square and (whose := _base_of(state, seat, square)) not in (whom, "") and whom != WHOEVER:
@@ -234,13 +235,13 @@ def why_not_convert(
 
 
 def _base_of(state: State, seat: Seat, square: Square) -> Power:
-    """Whose base a seat has in a square; "": none. There is never more than one."""
+    """The power whose base a seat has in a square; "": none. There is never more than one."""
     there = state.of_seat(seat, square).items()
     return next((power for power, stack in there if "base" in stack), "")
 
 
 async def convert(table: Table, seat: Seat, _whom: Power, square: Square) -> None:
-    """11.3(8): the base is flipped over; that is no unit more (R21)."""
+    """11.3(8): flip the base over; the square gains no unit (R21)."""
     state = table.state
     pay(table, seat, price(state, "fortified_zone"), "conversion")
     power = _base_of(state, seat, square)
@@ -255,7 +256,7 @@ def _bases(state: State, seat: Seat) -> tuple[Domain, ...]:
 
 
 def why_not_clear(state: State, seat: Seat, square: Square = "") -> Refusal | None:
-    """10.33, 26.3: a pillaged square with a friendly unit in it."""
+    """10.33, 26.3: refuse any square but a pillaged one with a friendly unit."""
     if refusal := why_not_pay(state, seat, price(state, "clear_pillage")):
         return refusal
     if square and square not in state.pillaged:
@@ -266,7 +267,7 @@ def why_not_clear(state: State, seat: Seat, square: Square = "") -> Refusal | No
 
 
 async def clear(table: Table, seat: Seat, square: Square) -> None:
-    """26.3, 26.4: the marker goes, and the square is what it was."""
+    """26.3, 26.4: remove the marker; the square is as it was before."""
     state = table.state
     pay(table, seat, price(state, "clear_pillage"), "clearing")
     state.pillaged.remove(square)

@@ -34,7 +34,7 @@ MADE = {order.verb: order._replace(why_not=_judged(order)).as_verb for order in 
 
 
 def _gone_by(table: Table, _seat: Seat) -> Refusal | Message | None:
-    """Whether the treasury phase of this game turn is over, and whether there is another."""
+    """Whether the treasury phase of this game turn is over, and whether there will be another."""
     state = table.state
     if PHASES.index(state.phase) <= PHASES.index("recruiting"):
         return None
@@ -45,7 +45,7 @@ def _gone_by(table: Table, _seat: Seat) -> Refusal | Message | None:
 
 @kind(role="action", gone_by=_gone_by)
 def treasury(table: Table, seat: Seat) -> Decision:
-    """3.1(2): what a seat's points and leaders are used for, until it is done."""
+    """3.1(2): ask how a seat uses its points and leaders, until it is done."""
     state = table.state
     return Decision(
         Menu(END, of=(state, seat), made=MADE),
@@ -55,7 +55,7 @@ def treasury(table: Table, seat: Seat) -> Decision:
 
 
 async def treasury_orders(table: Table, seat: Seat) -> None:
-    """3.1(2)(c) to (e): one order; when the seat is done its step is "done"."""
+    """3.1(2)(c) to (e): play one order; once the seat is done, its step is "done"."""
     state = table.state
     verb, *args = await table.ask(treasury, seat)
     if verb == DONE:

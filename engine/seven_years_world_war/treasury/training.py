@@ -34,7 +34,7 @@ VETERAN_ARMY = "veteran_army"
 
 
 def why_not_held(state: State, seat: Seat, square: Square) -> Refusal | None:
-    """Whether a seat has units in a square."""
+    """Refuse a square in which a seat has no units."""
     if state.occupant(square) != seat:
         return no("refusal.no_friends_there", "5.0", square=square)
     return None
@@ -44,7 +44,7 @@ def why_not_held(state: State, seat: Seat, square: Square) -> Refusal | None:
 
 
 def _recruits(state: State, seat: Seat, square: Square) -> Force:
-    """17.5: the units of a seat in a square that have a veteran side to be turned to."""
+    """17.5: the units of a seat in a square that have a veteran side to turn to."""
     units = state.data.charts.units
     there = state.of_seat(seat, square).items()
     found = {p: {u: n for u, n in stack.items() if units[u].veteran} for p, stack in there}
@@ -70,8 +70,8 @@ def why_not_train(
     said: Said | None = None,
     leader: Marker = "",
 ) -> Refusal | None:
-    """17.1, 17.11, 20.43: recruits of one square, as many as the leader's value, by a general on
-    land and an admiral at sea, of the nationality of one of them."""
+    """17.1, 17.11, 20.43: say why not: recruits of one square, as many as the leader's value, by a
+    general on land or an admiral at sea, of the nationality of one of them."""
     if not square:
         return why_not_pay(state, seat, price(state, "training"))
     if refusal := why_not_held(state, seat, square):
@@ -110,7 +110,7 @@ def _cost(
 async def train(
     table: Table, seat: Seat, whom: Power, square: Square, said: Said, leader: Marker
 ) -> None:
-    """17.1: pay for each, turn them over, then the leader."""
+    """17.1: pay for the recruits, turn them over, then turn the leader."""
     state = table.state
     force = _trained(state, seat, whom, square, said)
     assert not isinstance(force, Refusal)
@@ -134,7 +134,7 @@ def _schools(state: State, seat: Seat) -> tuple[Domain, ...]:
 
 
 def leaders_of(state: State, seat: Seat) -> Likely:
-    """The leaders that a seat has, in its hand and in its boxes."""
+    """Return the domain of the leaders that a seat has, in its hand and in its boxes."""
     rows = state.data.charts.markers
     return Likely(
         lambda: dict.fromkeys(marker for marker in returnable(state, seat) if rows[marker].leads),
@@ -152,7 +152,8 @@ def why_not_legion(
     square: Square = "",
     leader: Marker = "",
 ) -> Refusal | None:
-    """23.1, R23: a veteran army in an unpillaged civilized square of its power, a general."""
+    """23.1, R23: refuse without a veteran army in an unpillaged civilized square of its power, and
+    without a general."""
     if not state.has("legions"):
         return no("refusal.no_legions", "23.0")
     if not square:
@@ -176,7 +177,7 @@ def why_not_legion(
 
 
 def _veterans_of(state: State, seat: Seat, whom: Power, square: Square) -> Power | Refusal:
-    """Whose veteran army is meant."""
+    """The power whose veteran army is meant."""
     there = state.of_seat(seat, square)
     can = {power: {VETERAN_ARMY: 1} for power, stack in there.items() if VETERAN_ARMY in stack}
     if not can:
@@ -188,7 +189,7 @@ def _veterans_of(state: State, seat: Seat, whom: Power, square: Square) -> Power
 async def raise_legion(
     table: Table, seat: Seat, whom: Power, square: Square, leader: Marker
 ) -> None:
-    """23.1: the points are spent and the leader is turned, whatever the die says."""
+    """23.1: try to raise a legion: points and leader are spent, whatever the die shows."""
     state = table.state
     power = _veterans_of(state, seat, whom, square)
     assert not isinstance(power, Refusal)
@@ -221,7 +222,7 @@ def why_not_disband(
     square: Square = "",
     said: Said | None = None,
 ) -> Refusal | None:
-    """11.5: any friendly units; their counters are free again only next turn."""
+    """11.5: refuse units that are not there or not one's own."""
     if square and (refusal := why_not_held(state, seat, square)):
         return refusal
     if said is None:
@@ -231,8 +232,8 @@ def why_not_disband(
 
 
 async def disband(table: Table, seat: Seat, whom: Power, square: Square, said: Said) -> None:
-    """11.5: they leave the map, of units alike those ashore first; so does who is at sea aboard
-    a fleet that is disbanded (18.64), where no other fleet has room for him (R64)."""
+    """11.5: remove units from the map, among like units those ashore first. Units at sea aboard a
+    disbanded fleet are lost (18.64) if no other fleet has room for them (R64)."""
     state = table.state
     force = resolve(state.data, state.of_seat(seat, square), said, whom=whom)
     assert not isinstance(force, Refusal)

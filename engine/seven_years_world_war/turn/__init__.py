@@ -1,1 +1,1 @@
-"""The game turn: initiative (6), the turn of a player (3.1(3)), its end, and that of the game."""
+"""The game turn: initiative (6), player turns (3.1(3)), its end, and the end of the game."""

@@ -11,9 +11,9 @@ Why = Literal["turns", "treaty", "agreement"]
 
 
 async def end_of_turn(table: Table) -> None:
-    """3.1(7): leaders are turned up (20.44), markers with an asterisk go back (29.7); the last
-    turn, or a treaty of all (22.22), ends the game. Who wanted it to end now, or with this turn,
-    is not bound by that in the next."""
+    """3.1(7): turn leaders up (20.44), return markers with an asterisk (29.7), and end the game
+    after the last turn or by a treaty of all (22.22). Wishes for the end do not carry over to the
+    next turn."""
     state = table.state
     turn_up_leaders(state)
     for marker in state.aside:
@@ -31,13 +31,13 @@ async def end_of_turn(table: Table) -> None:
 
 
 def turn_up_leaders(state: State) -> None:
-    """3.1(7): all leaders may be used again."""
+    """3.1(7): make all leaders usable again."""
     for power, leaders in state.leaders.items():
         state.leaders[power] = sorted(leader.removesuffix(FACE_DOWN) for leader in leaders)
 
 
 def end_game(table: Table, why: Why) -> None:
-    """22: levels and winners, for all to see."""
+    """22: work out levels and winners, and tell everybody."""
     state = table.state
     found = state.outcome = outcome(state)
     ends = {seat: final_sum(state, seat) for seat in state.seats}

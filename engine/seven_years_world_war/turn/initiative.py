@@ -9,14 +9,14 @@ from engine.seven_years_world_war.state_changes import DIE
 
 
 class Contest(NamedTuple):
-    """The total campaign value of each seat, and the dice of those tied, as they fell."""
+    """The total campaign value of each seat, and the dice of those tied, in the order rolled."""
 
     values: dict[Seat, int]
     dice: list[tuple[Seat, int]]
 
 
 async def initiative(table: Table) -> None:
-    """6.1: the first player of a game turn."""
+    """6.1: find the first player of a game turn."""
     contest, state = find_first(table), table.state
     year = state.data.setups.first_year + state.turn - 1
     order = state.turn_order()
@@ -24,7 +24,7 @@ async def initiative(table: Table) -> None:
 
 
 def find_first(table: Table) -> Contest:
-    """6.1, 28.2: the highest total campaign value comes first; those tied roll a die."""
+    """6.1, 28.2: let the highest total campaign value come first; those tied roll a die."""
     state = table.state
     values = {seat: state.campaign(seat) for seat in state.seats}
     most = max(values.values())

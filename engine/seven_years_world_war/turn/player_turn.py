@@ -1,7 +1,7 @@
-"""A player turn (3.1(3)): diplomacy, movement, combat, pillage, all one question.
+"""A player turn (3.1(3)): diplomacy, movement, combat and pillage as one question.
 
-Each chapter has a table of its orders. One order is a segment; the first of a later phase, or
-`done`, ends the phase at hand.
+Each chapter has a table of its orders. One order is a segment; the first order of a later phase, or
+`done`, ends the current phase.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import TURN_PHASES
 
 BEGUN = "begin"
-"""The step of a player turn of which nothing has been told yet."""
+"""The step of a player turn that has not been told yet."""
 DONE = "done"
 END = Verb(DONE)
 ORDERS: tuple[Order, ...] = (
@@ -34,13 +34,13 @@ BY_VERB: dict[str, Order] = by_verb(ORDERS)
 
 
 def phases(state: State) -> tuple[str, ...]:
-    """The phases of a player turn; pillage is an optional rule (26)."""
+    """Return the phases of a player turn; pillage is an optional rule (26)."""
     return TURN_PHASES if state.has("pillage") else TURN_PHASES[:-1]
 
 
 @kind(role="action")
 def turn(table: Table, seat: Seat) -> Decision:
-    """What a seat does next in its turn; before it, what it may do in it."""
+    """Ask what a seat does next in its turn; before its turn, show what it may do in it."""
     state = table.state.at_rest()
     there = phases(state)
     phase = state.phase if state.active == seat and state.phase in there else there[0]
@@ -51,9 +51,9 @@ def turn(table: Table, seat: Seat) -> Decision:
 
 @cache
 def _open(there: tuple[str, ...], phase: str) -> dict[str, Callable[[State, Seat], Verb]]:
-    """Orders of this phase and those to come are judged by their chapters; of a phase gone by
-    they are refused. `there`: the phases that a turn has; orders of another say themselves that it
-    is not played."""
+    """Orders of this phase and later ones are judged by their chapters; those of an earlier phase
+    are refused. `there`: the phases of this turn. Orders of a phase that is not played refuse
+    themselves."""
     at = there.index(phase)
     judged = (
         each._replace(why_not=_as_of(each, TURN_PHASES.index(each.phase) - at)) for each in ORDERS
@@ -62,7 +62,8 @@ def _open(there: tuple[str, ...], phase: str) -> dict[str, Callable[[State, Seat
 
 
 def _as_of(order: Order, later: int) -> Judge:
-    """The judge of an order of a phase so many later: in it nobody has moved or attacked yet."""
+    """The judge of an order that comes `later` phases from now, when nobody has moved or attacked
+    yet."""
     if later < 0:
         return _gone_by(order.phase)
 
@@ -83,7 +84,7 @@ def _gone_by(phase: str) -> Judge:
 
 
 async def player_turn(table: Table, seat: Seat) -> None:
-    """3.1(3): one order, or the end of a phase."""
+    """3.1(3): play one order, or end a phase."""
     state = table.state
     if state.step == BEGUN:
         state.step = ""
@@ -107,13 +108,13 @@ def _end_phase(table: Table, seat: Seat) -> None:
 
 
 def begin_phase(table: Table, seat: Seat, phase: str) -> None:
-    """Go on to a phase: nobody has moved or attacked in it."""
+    """Begin a phase, in which nobody has moved or attacked yet."""
     table.state.phase = phase
     clear_marks(table.state)
     table.tell(events.PhaseBegun(seat, phase))
 
 
 def clear_marks(state: State) -> None:
-    """What holds for a phase is over."""
+    """Remove the marks that only last for a phase."""
     state.moved, state.attacked, state.attacks = {}, {}, []
     state.beaten_back = UNSET

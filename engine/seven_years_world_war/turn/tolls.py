@@ -1,7 +1,6 @@
-"""What an order takes besides what it says: a neutral power that it brings in (4.413), a written
-agreement that it breaks (21.2, R53), points of the treasury; and the table by which an attack is
-fought, where there is a choice (15.52). That is told with it, and it is carried out all the same.
-"""
+"""What an order costs besides what it says: a neutral power that it brings in (4.413), a written
+agreement that it breaks (21.2, R53), points of the treasury. Attacks also tell their table, if
+others could be used (15.52). These are told with the order, which is carried out anyway."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -21,11 +20,11 @@ from engine.seven_years_world_war.treasury.spending import BY_VERB as TREASURY
 
 MOVES = ("move", "force_march")
 TARGETS = {"attack": 2, "force_attack": 2, "alliance_attack": 1}
-"""Where the square that is attacked stands in such a choice."""
+"""The position of the attacked square in such a choice."""
 
 
 def toll(table: Table, seat: Seat, choice: Choice, _facts: Mapping[str, Any]) -> Toll | None:
-    """What a legal order of a turn brings about besides."""
+    """Return what else a legal order of a turn brings about."""
     state, verb = table.state, choice[0]
     if verb in MOVES:
         found = planned(state, seat, ordered(choice[1:], forced=verb == "force_march"))
@@ -47,7 +46,7 @@ def toll(table: Table, seat: Seat, choice: Choice, _facts: Mapping[str, Any]) ->
 
 
 def _with_table(state: State, seat: Seat, choice: Choice, found: Toll | None) -> Toll | None:
-    """15.52: a table that is not said is Engagement; what else the attackers could use is told."""
+    """15.52: an attack that names no table uses Engagement; the other usable tables are told."""
     planned = attack_as_planned(state, seat, choice)
     tables = state.data.charts.tables
     if planned is None or planned.table != next(iter(tables)):
@@ -61,7 +60,7 @@ def _with_table(state: State, seat: Seat, choice: Choice, found: Toll | None) ->
 
 
 def invaded(state: State, made: Journey) -> list[Power]:
-    """4.413(2), 18.4: the neutral powers that a move violates, in the order of its way."""
+    """4.413(2), 18.4: return the neutral powers that a move violates, in the order of its way."""
     load, last = made.load, made.squares[-1]
     found = [
         invades(state, square, load.force, aboard=load.aboard, ends=square == last)
