@@ -137,7 +137,7 @@ async def save_adrift(table: Table, square: Square) -> None:
 
 
 def drown_adrift(table: Table, square: Square) -> None:
-    """18.64, 19.4: at sea, lose units that have no fleet left; on a coast, put them ashore."""
+    """18.64, 19.4: lose units at sea that have no fleet left; on a coast, put them ashore."""
     state = table.state
     while adrift(state, square) > 0:
         power, stack = _some_adrift(state, square)

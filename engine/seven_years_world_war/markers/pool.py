@@ -72,8 +72,8 @@ async def _pick_one(table: Table, seat: Seat) -> Marker:
 
 
 async def balance_of_power(table: Table, _seat: Seat) -> None:
-    """29.7, R12: the lowest total campaign value picks, then the highest returns markers at
-    random."""
+    """29.7, R12: let the lowest total campaign value pick, then the highest return random
+    markers."""
     state = table.state
     effects = state.data.charts.marker_effects
     await pick(table, _extreme(table, min), effects.balance_picks, "balance_of_power")

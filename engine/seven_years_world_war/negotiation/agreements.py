@@ -77,7 +77,7 @@ def accept_proposal(table: Table, seat: Seat, n: int) -> None:
 
 
 def expire(state: State) -> None:
-    """21.2: at the end of a turn, remove agreements and proposals whose last turn this was."""
+    """21.2: remove agreements and proposals whose last turn ends now."""
     state.agreements = [a for a in state.agreements if not a.until or a.until > state.turn]
     state.proposals = [a for a in state.proposals if not a.until or a.until > state.turn]
 

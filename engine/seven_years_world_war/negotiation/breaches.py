@@ -73,7 +73,7 @@ def broken_by(
 async def deed(
     table: Table, seat: Seat, *, attacks: Iterable[Seat] = (), enters: Iterable[Square] = ()
 ) -> None:
-    """21.2: before a deed goes on, break the agreements that it breaks, with all consequences."""
+    """21.2: break all agreements that a deed breaks, with the consequences, before it goes on."""
     if table.state.agreements:
         for agreement in broken_by(table.state, seat, attacks=attacks, enters=enters):
             await breach(table, agreement, seat)
@@ -95,7 +95,7 @@ def find_broken(table: Table, agreement: Agreement, seat: Seat) -> None:
 
 
 async def settle(table: Table) -> None:
-    """21.2: for each breach, let the other party pick as many markers as a die shows."""
+    """21.2: let the other party of each breach pick as many markers as a die shows."""
     state = table.state
     breaches, state.breaches = state.breaches, []
     for agreement, seat in ((each.agreement, each.by) for each in breaches):

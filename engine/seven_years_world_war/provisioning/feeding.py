@@ -72,7 +72,7 @@ def _short(state: State, seat: Seat, over: dict[Square, int]) -> int:
 
 
 async def feed(table: Table) -> None:
-    """19.2, 19.3, R46: all seats feed what they can; those short of points say what is lost."""
+    """19.2, 19.3, R46: feed what each seat can pay for; ask those short of points what is lost."""
     state = table.state
     short = [seat for seat in state.turn_order() if shortage(state, seat)]
     answers = await table.ask_all(*(Question(provision, seat) for seat in short))

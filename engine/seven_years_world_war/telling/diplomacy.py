@@ -36,8 +36,8 @@ TOGETHER = {"markers_picked": _picked_together}
 
 
 def markers_picked(e: Told, _view: View) -> Iterable[Part]:
-    """Tell all how many markers seats have picked, except who has been told which ones. `in_all` if
-    one of them has taken effect and was told of before."""
+    """Tell how many markers seats have picked; the seat that has been told which ones is skipped.
+    `in_all`: one of them took effect and was told of before."""
     if e["before"]["what"] == "marker_picked":
         return
     number, in_all = e["number"], e["number"] > 0 and _one_took_effect(e)
