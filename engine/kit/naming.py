@@ -68,7 +68,7 @@ def vocabulary_of(package: str, names: Mapping[str, Mapping[str, Sequence[str]]]
 
 
 def weights_of(package: str) -> Weights:
-    """Return how much words speak for each verb of a game's orders; nothing, if it has no table of
-    that."""
+    """Return how strongly words point to each verb of a game's orders; empty if it has no such
+    table."""
     file = files(package).joinpath(WEIGHTS)
     return msgspec.json.decode(file.read_bytes(), type=Weights) if file.is_file() else {}

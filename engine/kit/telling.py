@@ -165,7 +165,7 @@ class Questions(NamedTuple):
     known: Mapping[str, Callable[[Asked], Iterable[Message | Block]]]
     """Further information about the question, for those kinds that have any."""
     told: Mapping[str, Mapping[str, Callable[[Asked, Mapping[str, Any]], bool]]]
-    """By the kind of question and the name of an event: whether, judging by the event's data, the
+    """By the kind of question and the name of an event: judges from the event's data whether the
     question itself tells the event, so that no story before it has to."""
 
     def tells(self, question: Asked, event: Mapping[str, Any]) -> bool:
@@ -315,15 +315,15 @@ class Telling(NamedTuple):
     """Who rolled which dice, as far as everybody was told."""
     has_begun: Callable[[News], bool] = lambda _: True
     """Whether a turn has begun in the news, so that a reader without a map needs the details;
-    always where only questions show it."""
+    always True in games where only questions show it."""
     at_hand: Callable[[View, str, Asked], Iterable[Block] | None] = lambda *_: None
-    """What a seat needs from the board to answer a question that begins its turn. Where there is
-    anything, it stands for the whole position as a round ends, if the reader has a map."""
+    """What a seat needs from the board to answer a question that begins its turn. If there is
+    anything, a reader with a map gets it instead of the whole position at the end of a round."""
     own_places: Callable[[View, str], Collection[str]] = lambda *_: ()
     """Where a seat has pieces on the board, with the places' names as in orders."""
     with_name: Callable[[str], Message | None] = lambda _: None
-    """Something that a story tells by a sign, such as a square of the map, with its name, for where
-    the story comes to it first; None: it has no sign, or no name."""
+    """A sign in a story, such as a square of the map, with its name, for its first mention; None if
+    it is no sign or has no name."""
     fighter: Callable[[str], Item] = lambda key: key
     """A side of a battle on the map, by its key: a seat, or whoever else is fighting."""
 
