@@ -22,7 +22,7 @@ Domain: TypeAlias = Sequence[Any] | Callable[..., Sequence[Any]] | Repeated
 Patience: TypeAlias = Literal["wait", "policy"]
 Role: TypeAlias = Literal["action", "answer"]
 Traits = ParamSpec("Traits")
-"""All that a `Kind` has besides its name and its function, each by its name."""
+"""The fields of a `Kind` besides its name and its function, passed by keyword."""
 
 
 class Refusal(Struct, frozen=True):
@@ -42,7 +42,7 @@ def no(id: str, rule: str, /, **slots: Any) -> Refusal:
 
 
 def set_up_over(table: Any, _seat: Seat) -> Refusal | None:
-    """Refuse what belongs to the set-up of a game, once that is over; None: it is not."""
+    """Refuse what belongs to the set-up of a game once that is over; None while it goes on."""
     return None if table.state.phase == "setup" else refuse("refusal.set_up_over")
 
 
@@ -225,7 +225,8 @@ class Verb(NamedTuple):
 
 
 def _not_there(value: Any) -> Refusal:
-    """Refuse a value that is not there: by its name, if it is a key that may have one."""
+    """Refuse a value that is not there. A value that may be a key goes into the message as a key,
+    so that it is named."""
     if isinstance(value, str) and value.replace("_", "").isalpha():
         return refuse("refusal.not_there", said=value)
     parts = value if isinstance(value, tuple) else (value,)
@@ -351,8 +352,8 @@ class Toll(NamedTuple):
     """The extra cost of an answer beyond what it says, such as unrest for missing gold.
 
     `said` follows the order: "takes 3 taxations: 3 unrest counters". `amount` is what an order can
-    agree to. `asks`: the order waits until its seat has agreed. `lasts`: it depends on nothing that
-    orders before this one are likely to change, so that it is told as soon as the order is held.
+    agree to. `asks`: the order waits until its seat has agreed. `lasts`: earlier orders are
+    unlikely to change the toll, so it is told as soon as the order is held.
     """
 
     said: Message
@@ -382,23 +383,23 @@ class Kind:
 
     `role`: lines for an `action` form the seat's queue, an `answer` serves what is open now.
     `covered_by`: verbs whose order line, used up, answers this follow-up with its default.
-    `follows`: verbs of orders right below which a line is meant for this question: below an order
-    that is done unasked it waits for it, and as an action it is skipped if the question does not
-    come.
-    `absent`: the answer that ledgers from before this question stand for.
+    `follows`: verbs of orders; a line right below such an order is meant for this question. Below
+    an order that is done unasked, it waits for the question; as an action, it is skipped if the
+    question does not come.
+    `absent`: the answer assumed in ledgers from before this kind existed.
     `secret`: the choice stays with its seat until the game is over.
-    `lacking`: what a seat (table, seat, answer) lacks so that it is never asked for it; where it
-    lacks nothing, a part of an order that answers this is skipped if the question does not come.
+    `lacking`: what a seat (table, seat, answer) lacks so that it is never asked for this answer. If
+    it lacks nothing, a part of an order that answers this is skipped if the question does not come.
     `settles`: the verb that ends a round of answers which count one after the other, as in an
-    auction. All are asked at once, for an answer counts only if none before it was of that verb:
-    those behind the first that is are asked anew, knowing of it.
-    `parts`: where it asks for a further part of an action, which the next line of the mail is.
+    auction. All are asked at once, but an answer counts only if none before it has that verb: those
+    after the first that has it are asked again, and know of it.
+    `parts`: how it asks for a further part of an action, which the next line of the mail gives.
     `whole`: what is wrong with an order as a whole (table, seat, choices: the first, and those that
     answer this kind), judged before any of it is done.
-    `unasked`: the id of a message for a seat whose order answers this, where it is not asked.
-    `ends`: the verb that ends a row of such questions. Where the row is over by itself, a line with
-    it, behind the last one that answered, says nothing more and answers nothing else.
-    `gone_by`: whether its time is over, for a seat (table, seat): a refusal if it does not come
+    `unasked`: the id of a message for a seat whose order answers this although it is not asked.
+    `ends`: the verb that ends a row of such questions. If the row ends without it, a line with this
+    verb after the last answer says nothing new and answers nothing else.
+    `gone_by`: whether its time is over for a seat (table, seat): a refusal if it does not come
     again in this game, a message on when it does; None: it may still come as usual.
     """
 
@@ -430,7 +431,7 @@ class Kind:
 def _decorator(
     made: Callable[Concatenate[str, Callable[..., Decision], Traits], Kind],
 ) -> Callable[Traits, Callable[[Callable[..., Decision]], Kind]]:
-    """Return what takes the traits of a kind, and turns the decorated function into one."""
+    """Return a function that takes the traits of a kind and returns its decorator."""
 
     def with_traits(
         *none: Traits.args, **traits: Traits.kwargs

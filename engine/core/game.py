@@ -22,8 +22,8 @@ Rules = Callable[..., Coroutine[Any, Any, None]]
 
 
 class Foreseen(NamedTuple):
-    """What a seat may be asked later: a standing order by its name in the vocabulary, and what it
-    names."""
+    """What a seat may be asked later: a standing order by its name in the vocabulary, and its
+    values."""
 
     order: str
     values: Mapping[str, Any]
@@ -110,33 +110,32 @@ class Game:
     negotiate: Callable[[Mapping[str, Any], Menu, Stream], Sequence[Choice]] = lambda *_: ()
     """What the bot does unasked from a menu, such as offers, given the seat's view."""
     starts: Callable[[Any, Seat, Choice], Collection[str] | None] = lambda *_: None
-    """The places in which something starts that names no start, where it matters; None if orders
-    say so themselves."""
+    """The places where an order that names no start may start, if that matters; None if orders name
+    it."""
     appeal: Callable[[Any, Seat, Choice], int] = lambda *_: 0
-    """How much a player may like an order, by what its seat can see: of those with one verb the
-    highest are suggested; none below 0."""
+    """How much a player may like an order, judging by what its seat can see. Among those with one
+    verb the highest are suggested; none below 0."""
     upcoming: Callable[[Any], Mapping[Seat, str]] = lambda *_: {}
     """The seats that will soon be asked for actions, as all can see, with the name of the occasion:
     they can send orders in advance, so that nobody has to wait for them."""
     foreseen: Callable[[Mapping[str, Any], str, Decision], Sequence[Foreseen]] = lambda *_: ()
-    """What a seat is likely to be asked before its next turn, from its view and its open question:
-    reports offer standing orders for it, by their names in the vocabulary and what they name."""
+    """What a seat is likely to be asked before its next turn, from its view and its open question.
+    Reports offer standing orders for it, by their names in the vocabulary, with their values."""
     leads: Callable[[Mapping[str, Any]], Mapping[Seat, Sequence[str]]] = lambda *_: {}
-    """The powers that each seat leads at the start, its own among them, as the options say that
-    a new game is given; nothing where each seat has its own only, or chooses in play."""
+    """The powers that each seat leads at the start, including its own, by the options of a new
+    game; empty if each seat only has its own, or chooses in play."""
     allies: Callable[[Mapping[str, Any], Seat], Sequence[Seat] | None] = lambda *_: None
     """A seat's allies according to the public view; None if the game has no such word."""
     toll: Callable[[Table[Any], Seat, Choice, Mapping[str, Any]], Toll | None] = lambda *_: None
-    """The extra cost of a legal answer, given to a decision with these facts or unasked: it is told
-    with the order, and if it is serious the player must agree before the order is played."""
+    """The extra cost of a legal answer, to a decision with these facts or unasked. It is told with
+    the order; if it is serious, the player must agree before the order is played."""
     plans: Mapping[str, Plan] = field(default_factory=dict)
     """Plans that standing orders can leave to the game, by their names in its vocabulary."""
     option_list: Sequence[Option] = ()
     """The options that `options` accepts, for a host to choose from."""
     rules_facts: Callable[[Mapping[str, Any]], dict[str, Any]] = lambda _: {}
-    """What the rules say under a complete set of options, as JSON: costs, tables, switches, from
-    the data. `without` lists the `kinds` of decision and the `verbs` that such a game does not
-    have."""
+    """What the rules say under a complete set of options, as JSON: costs, tables and switches from
+    the data. `without` lists the `kinds` of decision and the `verbs` that such a game lacks."""
 
 
 def hash_of(files: Mapping[str, bytes]) -> str:

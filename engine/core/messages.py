@@ -1,4 +1,4 @@
-"""What is said, as data: a message's id and the values of its slots.
+"""Messages as data: a message's id and the values of its slots.
 
 The wording is in the files of each language (`templates/languages/CODE/`): the engine has no
 sentences. A slot holds a number, a yes or no, the key of a name (a seat, a place, a piece, as in
@@ -53,7 +53,7 @@ def quoted(said: str) -> Message:
 
 
 def said_of(stored: Any) -> Message | None:
-    """Read a message back from JSON (an older version stored text). None: nothing was said."""
+    """Read a message back from JSON (an older version stored text). None if there is none."""
     if isinstance(stored, str):
         return text(stored) if stored else None
     return None if stored is None else convert(stored, Message)

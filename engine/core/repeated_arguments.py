@@ -31,10 +31,10 @@ class Repeated(NamedTuple):
 
     `domain`: the possible next values; a function gets the arguments before it and the list so far.
     `least`, `most`: how many values the list has. `ordered`: if False, the same values in another
-    order are the same choice, which stores them in the domain's order; later values of a function
-    must be among its first ones. `among`: everything people may say where the domain is narrower,
+    order are the same choice, which stores them in the domain's order; a function's later values
+    must be among its first ones. `among`: everything people may write if the domain is narrower,
     such as neighbours only; for these values the judge gives the reason. `of`: the message that
-    says what is listed, by their `number`, where too many or too few are named.
+    names what is listed, by `number`, if too many or too few are named.
     """
 
     domain: Sequence[Any] | Callable[..., Sequence[Any]]
@@ -45,7 +45,7 @@ class Repeated(NamedTuple):
     of: str = ""
 
     def what(self, number: int) -> Message | None:
-        """Return so many of what is listed, if that has a name."""
+        """Name this number of what is listed; None if there is no message for it."""
         return message(self.of, number=number) if self.of else None
 
     def following(self, *args: Any) -> Sequence[Any]:

@@ -73,8 +73,8 @@ class Session:
         policy: Policy = take_default,
         policy_of: Callable[[Session], Policy] | None = None,
     ) -> None:
-        """Restore the game. `policy_of`: makes the policy of this session, for one that looks
-        around in it. Raises Diverged if the record does not fit the rules."""
+        """Restore the game. `policy_of`: makes this session's policy, for one that has to look at
+        the session. Raises Diverged if the record does not fit the rules."""
         self._set_up(game, dice, record, policy)
         if policy_of is not None:
             self.policy = policy_of(self)
@@ -234,7 +234,7 @@ class Session:
         self.events.append(Event(what, data, (seat,), len(self.record) - 1))
 
     def take_up(self) -> None:
-        """Enter that other rules or data are used from here on, if so."""
+        """Record a change of rules or data, if these differ from those used so far."""
         if self._version != (self.game.version, self.game.data_hash):
             self._enter_version()
 
@@ -330,8 +330,8 @@ class Session:
                 self._version = (body["version"], body["data"])
 
     def go_on(self) -> None:
-        """Leave a segment that, under corrected rules, ends where its record ends, or begin the one
-        that the state now stands before, if none was open for it."""
+        """Leave a segment that, under corrected rules, ends where its record ends; or begin the
+        segment that the state now asks for, if none was open."""
         if self._ended:
             self._ended = False
             with self._safely({}):
@@ -480,9 +480,9 @@ class Session:
         return self.record.append(self.dice.hash("salt", n), body)
 
     def _enter_version(self) -> None:
-        """Enter that other rules or data are used from here on, and tell everybody.
+        """Record that other rules or data are used from here on, and tell everybody.
 
-        Tells it even while restoring, when these rules want a further draw in what was played.
+        It is told even while restoring, when these rules want a further draw in what was played.
         """
         n, data = len(self.record), self.game.data_hash
         told = {"version": self.game.version, "data": self._version[1] != data}
@@ -492,8 +492,8 @@ class Session:
         self.events.append(Event("version", told, None, n))
 
     def _enter_segment(self, state: Any) -> int:
-        """Enter a segment's start. It is a step of the path: otherwise two segments with no choice
-        in between would share dice."""
+        """Enter a segment's start, which is also a step of the path: otherwise two segments without
+        a choice between them would share dice."""
         data, segment, number = self.game.dump(state), self.game.segment(state), self.number + 1
         self._version = (self.game.version, self.game.data_hash)
         path = self.dice.hash("path", self.path, "segment", number)
@@ -505,9 +505,8 @@ class Session:
     def _draw(
         self, label: str, options: Sequence[Any], to: Sequence[Seat] | None, hoped: Any
     ) -> Any:
-        """Draw, or return the ledger's outcome: a draw is never made twice. A draw within an
-        anytime order has its own label and path, so that the time of a gift does not change other
-        dice."""
+        """Draw, or return the ledger's outcome: no draw is made twice. A draw within an anytime
+        order has its own label and path, so that the time of a gift does not change other dice."""
         if self._acting:
             label = f"anytime: {label}"
         occurrence = self._occurrences.get(label, 0)
