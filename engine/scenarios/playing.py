@@ -53,7 +53,7 @@ class Step:
     again: bool = False
     """Whether it changes an answer to a joint question, while the others are still waited for."""
     asked: str = ""
-    """The kind of question at which play stops for it, whatever it says."""
+    """The kind of question at which play stops for this step, whatever the step says."""
 
 
 class _Gate:
@@ -128,8 +128,8 @@ class ScenarioRun:
     def _session(
         self, game: Game, record: Record, sealed: Mapping[Seat, tuple[Choice, str]]
     ) -> Session:
-        """A session at the end of a record, with standing orders for seats that are not waited for
-        from its first question on."""
+        """A session at the end of a record; standing orders answer, from its first question on, for
+        seats that are not waited for."""
 
         def policy_of(session: Session) -> Policy:
             return InAdvance(session, self.orders, take_default)
@@ -207,8 +207,8 @@ class ScenarioRun:
         self._play_on(seat, following)
 
     def _look_for_question(self, seat: Seat, lines: Sequence[str]) -> None:
-        """Advance to a question that an order answers; where that has been refused and the dice are
-        at an end, the order is what is wrong."""
+        """Advance to a question that an order answers. If the order has been refused before and the
+        dice run out, the order is what is wrong."""
         try:
             self._advance()
         except ScriptMismatch:
@@ -218,8 +218,8 @@ class ScenarioRun:
             raise Failed(f"order {lines[0]!r} of {seat}", "asked for", why) from None
 
     def _is_overtaken(self, seat: Seat, following: Step) -> bool:
-        """Tell whether the next step answers the same secret question and this seat's answer may
-        settle it, so that the other one has to be in before."""
+        """Tell whether the next step answers the same secret question, and this seat's answer may
+        settle it, so that the other one has to be in first."""
         asked, other = list(self.session.questions), str(following.seat)
         if seat not in asked or other not in asked or asked.index(other) <= asked.index(seat):
             return False
@@ -230,7 +230,9 @@ class ScenarioRun:
     def _play_on(self, seat: Seat, following: Step | None) -> None:
         """Use the lines of a seat, then take defaults until the next step or the next segment.
 
-        Why the next step's order is refused where it is tried is kept until that step is taken."""
+        The reason why the next step's order is refused when it is tried is kept until that step is
+        taken.
+        """
         self._first_refusal = ""
         while True:
             if self._use(seat, following):
@@ -248,8 +250,8 @@ class ScenarioRun:
             self._advance()
 
     def _is_diverted(self) -> bool:
-        """Tell whether what was done at any time between two segments has brought about another
-        next segment, such as one in which a power changes hands; it is played with its step."""
+        """Tell whether something done at any time between two segments has changed which segment
+        comes next, such as one in which a power changes hands; it is played with its step."""
         at, said = self.session.record.standing()
         ended = self.rules.load(self.session.record.snapshot(at))
         return bool(said) and self.rules.segment(ended) != self.rules.segment(self.session.state)
@@ -295,8 +297,8 @@ class ScenarioRun:
         return bool(first.steps[0].choices(kind.name))
 
     def _stops_for(self, following: Step, playing: Seat) -> bool:
-        """Tell whether a question is open that the next step answers, or the step needs none and
-        the seat that plays has used its lines."""
+        """Tell whether the next step can be played: a question that it answers is open, or it needs
+        none and the playing seat has used its lines."""
         if following.seat is None:
             return False
         seat = following.seat
@@ -320,7 +322,7 @@ class ScenarioRun:
         ]
 
     def _passed_on(self, seat: Seat) -> bool:
-        """Tell whether all that is left is for the rest of a turn, and the turn is over."""
+        """Tell whether everything left is for the rest of a turn that is already over."""
         left = [o for o in self.orders[seat] if o.role == "action" and o.state in OPEN]
         lines = Lines(self.session, seat, self.orders[seat])
         ended = [order for order in left if ends_row(lines, order)]
@@ -366,7 +368,8 @@ class ScenarioRun:
         return self.session.questions[seat].kind.name
 
     def _asked_ahead(self, seat: Seat) -> ScenarioRun | None:
-        """Play a copy by the others' defaults up to the seat's first question; None: none comes."""
+        """Play a copy by the others' defaults up to the seat's first question; None if none
+        comes."""
         ahead = self.copy()
         try:
             while seat not in ahead._waiting():
