@@ -44,7 +44,7 @@ class Looking:
 
 
 def appeal(state: State, seat: Seat, choice: Choice) -> int:
-    """Return how much an order is liked, of those with its verb."""
+    """Return how much an order is liked among those with its verb; below 0 it is not suggested."""
     rank = RANKS.get(str(choice[0]))
     return rank(Looking(state, seat), *choice[1:]) if rank else 0
 

@@ -55,4 +55,4 @@ OPINIONS: Mapping[str, Opinion[Seen]] = {
 """By kind of decision; for other kinds the default is taken."""
 
 advise = adviser(OPINIONS, Seen)
-"""The bot: always legal."""
+"""The bot, whose choices are always legal."""

@@ -1,4 +1,4 @@
-"""16.4: another player attacks a force that has just come beside his own."""
+"""16.4: another player attacks a force that has just moved next to his own units."""
 
 from typing import Any
 

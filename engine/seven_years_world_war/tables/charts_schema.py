@@ -8,7 +8,7 @@ import msgspec
 from engine.kit.datafile import Source
 
 Key = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$")]
-"""Small letters, digits and _, such as "veteran_army"."""
+"""Lower-case letters, digits and _, such as "veteran_army"."""
 Code = Annotated[str, msgspec.Meta(pattern=r"^[A-Z][A-Z0-9]*\+?$")]
 """The content of a chart's cell, such as "DH"."""
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]

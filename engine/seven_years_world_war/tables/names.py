@@ -80,7 +80,7 @@ UNITS: tuple[Unit, ...] = (
     "legion",
     "veteran_legion",
 )
-"""In the order in which they are given up."""
+"""In the order in which they are lost."""
 IMMOBILE: tuple[Unit, ...] = ("base", "fortified_zone")
 FLEETS: tuple[Unit, ...] = ("fleet", "veteran_fleet")
 _VETERAN = "veteran_"
@@ -135,7 +135,7 @@ def fleets_of(stack: Stack) -> int:
 
 
 def rebels(power: Power) -> Power:
-    """Return the minor power units raised in the land of a major power (4.76, 11.624)."""
+    """Return the key of the rebels in the land of a major power (4.76, 11.624)."""
     return _REBELS + power
 
 
