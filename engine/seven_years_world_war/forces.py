@@ -83,15 +83,6 @@ def common(force: Force, other: Force) -> Force:
     return {p: kept for p, stack in both.items() if (kept := {u: n for u, n in stack.items() if n})}
 
 
-def fits(part: Force, whole: Force) -> bool:
-    """Tell whether a force contains all units of another."""
-    return all(
-        number <= whole.get(power, {}).get(unit, 0)
-        for power, stack in part.items()
-        for unit, number in stack.items()
-    )
-
-
 def each(force: Force) -> Iterator[tuple[Power, Unit, int]]:
     """Yield the kinds of units in a force, with their numbers."""
     for power, stack in force.items():

@@ -182,10 +182,6 @@ class State(msgspec.Struct, dict=True):
         place = self.seats.index(self.first)
         return self.seats[place:] + self.seats[:place]
 
-    def after(self, seat: Seat) -> Seat:
-        """Return the next seat clockwise."""
-        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
-
     def others(self, seat: Seat) -> list[Seat]:
         """Return the other seats, clockwise after this one."""
         place = self.seats.index(seat)

@@ -1,6 +1,7 @@
 """How everybody stands: seats, powers, routes, and where units are."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
 
 from engine.core.messages import Message, message
 from engine.kit.telling import (
@@ -17,6 +18,7 @@ from engine.kit.telling import (
     in_a_row,
     remark,
 )
+from engine.seven_years_world_war.telling.control import clause
 from engine.seven_years_world_war.telling.phrases import markers, short
 
 MOMENTS: Mapping[str, str] = {
@@ -191,10 +193,24 @@ def _prices(costs: Mapping[str, int]) -> Iterator[tuple[Cell, ...]]:
 
 
 def secrets(view: View, seat: str) -> Iterable[Block]:
-    """Tell what a seat holds (points, markers), and offers of powers to it or by it."""
+    """Tell what a seat holds (points, markers), and the offers, proposals and agreements of which
+    it is a party (21)."""
     treasury = view["treasury"].get(seat, 0)
     yield remark(message("secrets.treasury", points=treasury))
     yield remark(message("secrets.hand", markers=markers(view["hands"].get(seat, ()))))
     for offer in view["offers"]:
         slots = {"seat": offer["by"], "other": offer["to"]}
         yield remark(message("talks.offered", power=offer["power"], **slots))
+    for made in view["proposals"]:
+        id = "secrets.own_proposal" if made["parties"][0] == seat else "secrets.proposal"
+        yield from _with_another(id, made, seat)
+    for made in view["agreements"]:
+        yield from _with_another("secrets.agreement", made, seat)
+
+
+def _with_another(id: str, made: Mapping[str, Any], seat: str) -> Iterator[Block]:
+    """What a seat has agreed on with another, or may; nothing where others are the parties."""
+    if seat in made["parties"]:
+        (other,) = (each for each in made["parties"] if each != seat)
+        slots = {"other": other, "n": made["n"], "until": made["until"]}
+        yield remark(message(id, clause=clause(made["clause"]), **slots))

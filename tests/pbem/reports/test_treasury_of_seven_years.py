@@ -50,3 +50,38 @@ def test_without_a_map_or_when_asked_for_the_whole_position_is_told(treasury):
         text = compose(payload, GAME.words).text
         assert "\nUNITS\n" in text
         assert all(square in text for square in of_others(treasury))
+
+
+@pytest.mark.parametrize(
+    ("code", "stands", "waits", "offered"),
+    [
+        (
+            "en",
+            'Your agreement 1 with France holds until game turn 4: "no attacks".',
+            'Proposal 2 of France waits for your answer: "stay out of C16". Write',
+            'Your proposal 3 to France waits for an answer: "hands off Poland".',
+        ),
+        (
+            "de",
+            "Deine Vereinbarung 1 mit Frankreich gilt bis Runde 4: »keine Angriffe«.",
+            "Vorschlag 2 von Frankreich wartet auf deine Antwort: »C16 wird nicht betreten«.",
+            "Dein Vorschlag 3 an Frankreich wartet auf eine Antwort: »hands off Poland«.",
+        ),
+    ],
+)
+def test_agreements_and_proposals_are_told_as_long_as_they_stand(
+    treasury, code, stands, waits, offered
+):
+    seat, other = treasury["seat"], "france"
+    assert seat != other
+    view = treasury["view"] | {
+        "agreements": [{"n": 1, "parties": [seat, other], "clause": "no attacks", "until": 4}],
+        "proposals": [
+            {"n": 2, "parties": [other, seat], "clause": "stay out of C16", "until": 0},
+            {"n": 3, "parties": [seat, other], "clause": "hands off Poland", "until": 0},
+        ],
+    }
+    text = " ".join(compose(treasury | {"language": code, "view": view}, GAME.words).text.split())
+
+    for sentence in (stands, waits, offered):
+        assert sentence in text
