@@ -155,9 +155,13 @@ class Parts:
         if not (one.sort == other.sort == "order" and len(one.lines) == 1 and steps[0] == steps[1]):
             return False
         denying = all(self.talk.denies(tokens(each.text)) for each in (one, other))
-        questions = (self.words.questions.get(kind) for kind in self.kinds_of(one.lines[0]))
+        return self.ends_part(one.lines[0]) and not denying
+
+    def ends_part(self, line: str) -> bool:
+        """Tell whether a line ends answers to a question that is asked again until it comes."""
+        questions = (self.words.questions.get(kind) for kind in self.kinds_of(line))
         again = any(question is not None and question.again for question in questions)
-        return again and not denying and bool(self.bare_verbs(one.lines[0]))
+        return again and bool(self.bare_verbs(line))
 
     def names_thing_of(self, one: Reading, other: Reading) -> bool:
         """Tell whether a reading without a verb names the one thing that another reading orders."""

@@ -399,17 +399,25 @@ def below_unclear(
 
 
 def ended_when_clear(
-    found: Sequence[Reading], ends: Callable[[str], bool], goes_on: Callable[[str], bool]
+    found: Sequence[Reading],
+    ends_turn: Callable[[str], bool],
+    ends_part: Callable[[str], bool],
+    goes_on: Callable[[str], bool],
+    heading: Callable[[str], str],
 ) -> list[Reading]:
-    """Return the readings; the end of a turn is only proposed if something before it is not clear,
-    or if it may only be the end of a repeated order."""
-    doubtful = False
+    """Return the readings; the end of a turn, or of a part of it, is only proposed if something
+    before it is not clear; that of a turn also if it may only be the end of a repeated order.
+    `heading`: a text as a heading that is read elsewhere."""
+    unclear = repeated = False
     kept: list[Reading] = []
     for reading in found:
-        if doubtful and reading.sort == "order" and all(map(ends, reading.lines)):
+        ends = reading.sort == "order" and all(map(ends_turn, reading.lines))
+        leaves = reading.sort == "order" and all(map(ends_part, reading.lines))
+        if (ends and (unclear or repeated)) or (leaves and unclear):
             reading = replace(reading, sort="proposal", guessed=(NOT_CLEAR,))
-        unclear = reading.sort in ("unclear", "proposal", "several")
-        doubtful = doubtful or unclear or any(map(goes_on, reading.lines[-1:]))
+        doubtful = reading.sort in ("unclear", "proposal", "several")
+        unclear = unclear or (doubtful and not heading(reading.text))
+        repeated = repeated or any(map(goes_on, reading.lines[-1:]))
         kept.append(reading)
     return kept
 
