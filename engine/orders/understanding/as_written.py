@@ -195,7 +195,7 @@ class AsWritten:
         return not (self._is_printed(text, step) or kinds <= self.reader.book.further)
 
     def _is_printed(self, text: str, step: Step) -> bool:
-        """Whether an order is written in the words in which it is printed."""
+        """Whether an order is written in its printed form."""
         said = list(tokens(text))
         printed = (self.vocabulary.say(*candidate) for candidate in step.candidates)
         return any(list(tokens(one)) == said for one in printed)
@@ -268,8 +268,8 @@ class AsWritten:
         return self.reader.fixed_of(asked.kind).issuperset(tokens(text))
 
     def _refused(self, text: str, there: Situation, step: Step) -> Reading | None:
-        """Read an order that the rules refuse, written as it is printed, so that they say why;
-        None: its words may stand for something else that is possible."""
+        """An order in its printed form that the rules refuse; it is kept, so that they can say why.
+        None if its words could also mean something that is possible."""
         asked, said = there.asked, self.reader.senses.of_text(text)
         if asked is None or not self._is_printed(text, step):
             return None
@@ -281,7 +281,7 @@ class AsWritten:
         return Reading(text, "order", (line,), kind=asked.kind)
 
     def _is_clear(self, asked: Asked, choice: Choice) -> bool:
-        """Whether it has one meaning, whatever the rules say to that."""
+        """Whether a choice has one meaning, legal or not."""
         if asked.menu is None:
             return False
         return not isinstance(self.vocabulary.resolve(asked.kind, choice, asked.menu), Refusal)

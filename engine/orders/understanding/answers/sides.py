@@ -98,8 +98,8 @@ class Sides:
         return bool(question and question.sides)
 
     def heads_another(self, piece: Piece, there: Situation) -> bool:
-        """Tell whether a piece says before a colon that what stands behind it is another seat's:
-        `Spain's bid`, where one is asked for."""
+        """Tell whether a heading with a colon says that the rest is another seat's answer to the
+        question: `Spain's bid:`."""
         question = self._question(there)
         if not (piece.heads and question and question.sides and there.asked):
             return False

@@ -11,7 +11,7 @@ from engine.orders.words.phrases import any_of
 
 
 class AnswerBefore:
-    """Puts that answer in the place of the words that stand for it."""
+    """Puts that answer in place of the words that refer to it."""
 
     def __init__(self, language: Language) -> None:
         joints = any_of(language.joints)
@@ -19,12 +19,12 @@ class AnswerBefore:
         self._refers = re.compile(rf"^(?:(?:{joints})\s+)?(.*?)\b(?:{said})\b", re.IGNORECASE)
 
     def refers(self, text: str) -> bool:
-        """Tell whether a sentence stands for the answer before it."""
+        """Tell whether a sentence refers to the answer before it."""
         return self._refers.match(text) is not None
 
     def said(self, text: str, found: Sequence[Reading]) -> str:
-        """Return a sentence with the answer of the last reading; as it is, if it needs none or
-        there is none beyond doubt. What stands in front of such words says for how long."""
+        """Return a sentence with the answer of the last reading put in; unchanged if it refers to
+        none, or if that answer is in doubt. The words before the reference say for how long."""
         last = found[-1] if found else None
         match = self._refers.match(text)
         if match is None or last is None or last.sort != "order" or len(last.lines) != 1:

@@ -85,8 +85,8 @@ def _single(words: Words, token: Token) -> Word:
 def _shared_out(
     words: Words, meaning: Meaning, keys: Sequence[str], said: Sequence[Token]
 ) -> Meaning:
-    """An order of several, of which one goes to each of as many places: `two navies: Caribbean,
-    then Africa`; where there are more or less of them, it is open how many go to each."""
+    """An order for several units, one for each of as many places: `two navies: Caribbean, then
+    Africa`. If the numbers differ, the order is only a guess."""
     form: Form = meaning.form
     number = meaning.values.get(form.repeat) if form.repeat else None
     if not isinstance(number, int) or number < 2 or len(set(keys)) < len(keys):

@@ -157,8 +157,8 @@ def says_how_many(one: Meaning, more: Meaning) -> bool:
 def without_counts_of_all(
     parts: Sequence[tuple[int, int, Meaning | None]], pieces: Sequence[Piece], reader: PieceReader
 ) -> list[tuple[int, int, Meaning | None]]:
-    """Return the parts without what answers something else in no more than units and their numbers,
-    behind an order of all there are: `C14 x D14 with everything, 2 fleets 2 armies`."""
+    """Return the parts. After an order for everything, one that only counts units and answers
+    something else is dropped: `C14 x D14 with everything, 2 fleets 2 armies`."""
     found = list(parts[:1])
     for (start, end, one), part in pairwise(parts):
         first, (at, behind, meaning) = pieces[start:end], part
@@ -171,7 +171,7 @@ def without_counts_of_all(
 
 
 def only_counts(said: Sequence[Token], forces: Container[str]) -> bool:
-    """Tell whether units are counted, and no more is said."""
+    """Tell whether a text only counts units."""
     small = all(t.light or t.number is not None or t.names_of(forces) for t in said)
     return small and any(isinstance(t.number, int) and not t.weak for t in said)
 

@@ -1,5 +1,5 @@
-"""Sentences that are orders typed so badly that nothing is made of them, `Blid a frt in Blatic`:
-they are no talk, and are asked about."""
+"""Orders typed so badly that nothing can be made of them, such as `Blid a frt in Blatic`. They are
+not taken for talk, but asked about."""
 
 import re
 
@@ -9,7 +9,7 @@ from engine.orders.words.language import Language
 from engine.orders.words.lexicon import is_long, words_in
 
 LEAST, MOST = 2, 5
-"""Words that are misspelt, and all that have a meaning."""
+"""The fewest misspelt words of such a sentence, and the most words with a meaning."""
 LETTERS = 4
 ONE_SLIP = 2
 """What a slip costs."""
@@ -19,7 +19,7 @@ _EXCLAIMED = re.compile(r"(.)\1|p+s+t+|ts+k+")
 
 
 class Garbled:
-    """Tells them."""
+    """Recognizes such sentences."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         told = language.told

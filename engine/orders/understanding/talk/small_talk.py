@@ -1,4 +1,4 @@
-"""Small talk in which places and things are named, and nothing is ordered: `it's cold out there in
+"""Small talk that names places and things, but orders nothing: `it's cold out there in
 Poland`, `Britain only has 12 points left, I see`, `two merchants already gone`."""
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ MARKS_OF_PARTS = ",;:"
 
 
 class SmallTalk:
-    """Tells such sentences."""
+    """Recognizes such sentences."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         told = language.told
@@ -33,8 +33,8 @@ class SmallTalk:
         self._idle = language.words("negations")
 
     def place_of(self, text: str, said: Sequence[Token]) -> str | None:
-        """Return the place of which a sentence only says what it is like there, "" if it is about
-        none; None: it says something else."""
+        """Return the place that a sentence only describes, "" if it describes none; None if it says
+        something else."""
         at = next((n for n, token in enumerate(said) if token.word in self._weather), None)
         if at is None or any(mark in text for mark in MARKS_OF_PARTS):
             return None
@@ -54,7 +54,7 @@ class SmallTalk:
         return bool(token.names_of(self._places))
 
     def says_what_others_have(self, said: Sequence[Token], there: Situation) -> bool:
-        """Tell whether it says how much another seat has."""
+        """Tell whether the text says how much another seat has."""
         said = self._without_aside(said)
         keys = {sense.key for sense in said[0].names_of(self._seats)} if said else set()
         has = any(token.word in self._owning for token in said[1:4])
@@ -64,7 +64,7 @@ class SmallTalk:
         return bool(keys) and has and counts and not (own or mine or self._acts(said[1:]))
 
     def says_what_is_gone(self, said: Sequence[Token]) -> bool:
-        """Tell whether it says of things that they are to be had no more."""
+        """Tell whether the text says that things can no longer be had."""
         said = self._without_aside(said)
         found = next(self._gone.found([token.word for token in said]), None)
         if not found or not found[0]:
@@ -75,7 +75,7 @@ class SmallTalk:
         return named and small and not self._acts([*before, *behind])
 
     def _without_aside(self, said: Sequence[Token]) -> Sequence[Token]:
-        """What is said without words at its end that only say that the writer sees it."""
+        """The words without those at the end that only say that the writer sees it."""
         words = tuple(token.word for token in said)
         ends = [p for p in self._asides if len(p) < len(words) and words[-len(p) :] == p]
         return said[: -max(map(len, ends))] if ends else said
@@ -97,5 +97,5 @@ def _counts(token: Token) -> bool:
 
 
 def _opens(said: Sequence[Token], at: int) -> bool:
-    """Whether what stands behind a word names nothing: `has to ...`, not `to Poland`."""
+    """Whether the next word names nothing: `has to ...`, not `to Poland`."""
     return any(not (token.names or token.light) for token in said[at + 1 : at + 2])
