@@ -135,7 +135,7 @@ def test_the_address_names_the_window_and_leads_back_to_it(page: Page, over: Pat
     opened(page, over, "#w5")
     page.keyboard.press("ArrowRight")
 
-    assert page.url.endswith("#w6")
+    page.wait_for_url("**#w6")
     page.reload()
     assert where(page).startswith("Window 6,")
     page.goto("about:blank")
