@@ -82,6 +82,10 @@ class OrderMaker:
         places = ((form, sum(map(self.is_place, all_slots(form.choice)))) for form in words.forms)
         self.going = frozenset(form.choice[:1] for form, several in places if several > 1)
         """The verbs of orders that may go from one place to another."""
+        self.listing = dict[Choice, set[str]]()
+        """By verb, the lists that its orders may have."""
+        for form in words.forms:
+            self.listing.setdefault(form.choice[:1], set()).update(form.lists)
 
     def meanings(
         self, kept: Kept, tokens: Sequence[Token], kind: str, there: Situation, before: Before
@@ -311,9 +315,27 @@ class OrderMaker:
             guessed.append(guessing.not_said(sorted(unknown)))
         elif said & self.elsewhere and self._is_elsewhere(found, before):
             guessed.append(THERE)
-        if (form.repeat and not form.counted and many) or self._says_only_verb(found):
+        all_of_a_list = bool(said & self.everything) and (
+            self._could_list(found) or self._counts_list(found, tokens)
+        )
+        repeated = form.repeat and not form.counted and many
+        if repeated or all_of_a_list or self._says_only_verb(found):
             guessed.append(HOW_MANY)
         return tuple(guessed)
+
+    def _could_list(self, found: Found) -> bool:
+        """Whether an order without a list has the verb of one with a list, and no word for all of
+        it: `diplomacy Spain`, of `diplomacy Spain with everything`."""
+        form: Form = found.frame.source
+        lists = self.listing[form.choice[:1]] if form.choice else set()
+        return bool(lists) and not (form.lists or form.force or found.frame.words & self.everything)
+
+    def _counts_list(self, found: Found, tokens: Sequence[Token]) -> bool:
+        """Whether a number was read as the one item of a list, but may count all of them: `all
+        three markers`."""
+        every = self.everything
+        counts = [two.number for one, two in pairwise(tokens) if one.word in every and two.number]
+        return any((number,) in found.values.values() for number in counts)
 
     def _is_whole_but_for_a_word(self, kept: Kept, tokens: Sequence[Token]) -> bool:
         """Whether the order is complete, and the text has one unknown word besides and no doubt or
