@@ -1,6 +1,6 @@
 """Takes orders apart into what can be chosen for each place of their text.
 
-Where a verb has more orders than a page has room for, the reader chooses each place by itself.
+Where a verb has more orders than a page has room for, the reader chooses each place separately.
 Every legal order can be made that way, and others too: the moderator judges what arrives.
 """
 
@@ -14,7 +14,7 @@ from engine.orders.patterns.forms import Piece
 from engine.orders.vocabulary import Vocabulary
 
 REACHED = 400
-"""How many beginnings of a verb's orders are followed at most, spread over all."""
+"""How many beginnings of a verb's orders are followed at most, chosen evenly from all."""
 NUMBERS = 400
 """How many numbers of a range are offered at most."""
 NO_MORE = "."
@@ -165,7 +165,7 @@ def frames(
 
 
 def _join(found: dict[Frame, Texts], frame: Frame, texts: Texts) -> None:
-    """Add a frame, if possible to one that is there: its texts are those of both."""
+    """Add a frame to one that fits it, with the texts of both; as a new one if none fits."""
     for other, there in found.items():
         if _alike(frame, other):
             _add(there, texts)
@@ -194,7 +194,7 @@ def _alike(frame: Frame, other: Frame) -> bool:
 
 
 def _added(frame: Frame, other: Frame) -> slice | None:
-    """Return what a frame has more than a shorter one, if it has only one place."""
+    """Return the part of a frame that a shorter one lacks, if that part has exactly one place."""
     more = len(frame) - len(other)
     for start in range(len(other) + 1):
         added = slice(start, start + more)
@@ -217,7 +217,7 @@ def _columns(
 
 
 def _values(said: Iterable[Any], more: Iterable[Any]) -> list[Any]:
-    """List the values of an argument; numbers with those between."""
+    """List the values of an argument; if they are numbers, also those in between."""
     every = list(dict.fromkeys(chain(said, more)))
     if every and all(isinstance(value, int) for value in every):
         return list(range(min(every), max(every) + 1))[:NUMBERS]
@@ -227,7 +227,7 @@ def _values(said: Iterable[Any], more: Iterable[Any]) -> list[Any]:
 def _framed(
     kind: str, orders: Sequence[Choice], values: Sequence[Sequence[Any]], words: Vocabulary
 ) -> Mapping[Frame, Choice]:
-    """Find an order for each frame, also among those that differ from one in a single argument."""
+    """Find an order for each frame, also by changing one argument of a known order."""
     found: dict[Frame, Choice] = {}
     for order in orders:
         found.setdefault(_frame(_pieces(kind, order, words)), order)
@@ -244,7 +244,7 @@ def _varied(order: Choice, values: Sequence[Sequence[Any]]) -> Iterator[Choice]:
 
 
 def _pieces(kind: str, order: Choice, words: Vocabulary) -> Sequence[Piece]:
-    """Word an order in pieces, each with the comma before it; nothing if no form says it."""
+    """Word an order in pieces, each with the comma before it; empty if no form can express it."""
     try:
         said = words.say_in_pieces(kind, order)
     except (ValueError, KeyError):
@@ -266,7 +266,7 @@ def _is_place(part: str) -> bool:
 
 
 def _placed(texts: Texts) -> Frames:
-    """Join the words of a frame; a place where only one thing may stand is words, too."""
+    """Join the words of a frame; a place with only one possible text becomes words, too."""
     places: list[Place] = []
     before: list[str] = []
     for standing in texts:

@@ -1,8 +1,8 @@
 """Turns a stored mail into the parts that are sent.
 
-It uses nothing but the mail, so that the same mail always gives the same bytes. What mails tell is
-in `mails/`, the text of each kind in `composers/`. A game's part comes from its telling, found by
-the game's name.
+It uses only the mail, so that the same mail always gives the same bytes. What mails tell is in
+`mails/`, the text of each kind in `composers/`. A game's part comes from its telling, found by the
+game's name.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -58,7 +58,7 @@ class Composed:
     """The parts of a mail, from which a MIME message is made."""
 
     sender: str
-    """Whom it is from: the moderator's name, or what one without a name is called."""
+    """Who sends it: the moderator's name, or the word for a moderator without a name."""
     subject: str
     text: str
     html: str

@@ -42,7 +42,7 @@ from pbem.resources import templates
 ASKING = frozenset(
     word for key in ("pricing", "effects") for text in in_all(key) for word in tokens(text)
 )
-"""Words of all languages that ask for a price, or what a thing does."""
+"""Words of all languages that ask for a price, or for what a thing does."""
 _BLANK = PlayMail()
 Act: TypeAlias = Callable[[Told], Sequence[Part] | None]
 """Tells an event that every game has; returns None for one of the game's own."""
@@ -73,7 +73,7 @@ class Parts:
         self.language = language_of(code, rules, words)
         reader = mail.seat if mail.tells_its_seat else None
         self.told_in = language_of(code, rules, words, reader) if reader else self.language
-        """The language in which the reader is told what happened: "you" for the own seat."""
+        """The language for the reader about what happened: their own seat is "you"."""
         self.view: View = self.given["view"] or {}
         self.seat: str | None = mail.seat or None
 
@@ -105,7 +105,7 @@ class Parts:
         return telling.story(shown, self.told_in, self.telling.with_name)
 
     def _in_brief(self, part: Part | int) -> Part | int:
-        """A part as it is told to the reader: a sentence for a battle in which they had no part."""
+        """A part as it is told to the reader: one sentence for a battle without them."""
         others = isinstance(part, Fought) and self.seat is not None and self.seat not in part.seats
         return Sentence(part.brief) if isinstance(part, Fought) and others else part
 
@@ -217,7 +217,7 @@ class Parts:
                 yield topic.title, self.help_on(Entry(topic.title, topic.key))
 
     def find_topics(self, said: str) -> list[Entry]:
-        """Find the help that somebody means by this."""
+        """Find the help that a text asks for."""
         if self.words is None:
             return []
         if self.language.code == ENGLISH:
@@ -227,8 +227,8 @@ class Parts:
         return found(apart, self.topics(), self.words, self.language.name, self.spoken)
 
     def answers_to(self, question: str) -> list[Entry]:
-        """Find the help of the game's own that answers a question. That a price is asked for, or
-        what a thing does, names no topic where something else does."""
+        """Find the game's own help that answers a question. A word that asks for a price, or for
+        what a thing does, counts as a topic only if the question names nothing else."""
         said = " ".join(word for word in tokens(question) if word not in ASKING)
         found = self.find_topics(said) or self.find_topics(question)
         return [entry for entry in found if entry.macro not in GENERAL]
@@ -242,7 +242,7 @@ class Parts:
         return orderform.usages(self.spoken, self.given["rules"]) if self.spoken else []
 
     def clauses(self, section: str) -> list[tuple[str, str]]:
-        """List what can be said in conditions, situations or plans of standing orders, each with
+        """List what can be written in conditions, situations or plans of standing orders, each with
         its line of help."""
         return orderform.clauses(self.spoken, section) if self.spoken else []
 
@@ -272,7 +272,7 @@ class Parts:
         return found
 
     def _named(self, path: str) -> dict[str, Callable[..., str]]:
-        """Return the functions by which a template names what is behind a key.
+        """Return the functions by which a template prints the name behind a key.
 
         A template of another language uses that language's names and their forms; its `order` puts
         an English order into that language.

@@ -123,7 +123,7 @@ def said(context: Context, what: Message | str) -> Markup:
 
 
 def unindented(script: Markup) -> Markup:
-    """Leave out what a browser does not need of a script: indentation and lines of comment."""
+    """Remove from a script what a browser does not need: indentation and comment lines."""
     lines = (line.strip() for line in str(script).splitlines())
     return Markup("\n".join(line for line in lines if line and not line.startswith("//")))
 

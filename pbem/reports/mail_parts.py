@@ -40,7 +40,7 @@ class GameTold(Part):
 
 
 class Silence(Part):
-    """The moderator answers no more until this time, except to orders such as these."""
+    """The moderator sends no answers until this time, except to orders such as these."""
 
     until: str
     orders: list[str] = []
@@ -109,7 +109,8 @@ class Question(Part):
     late_until: str | None = None
     """Until when a late answer will count, if later."""
     to_come: bool = False
-    """Whether the report that asks it has not been sent yet: its time runs from then."""
+    """Whether the report that asks it is yet to be sent: the time for an answer begins with that
+    report."""
     menu: list[Any] = []
     apart: Free = {}
     """For each verb of which the menu lacks orders, the values of each of its arguments."""
@@ -139,8 +140,8 @@ Status = Literal[
     "asked",  # waits for an answer
     "condition",
     "stop",
-    "reached",  # a stop
-    "provided",  # refused, which the orders provide for
+    "reached",  # the stop of a plan
+    "provided",  # refused, as the orders provide for
     "possible",
     "impossible",
     "foreseen",
@@ -192,7 +193,7 @@ class Asides(Part):
 
 
 class Lines(Part):
-    """The lines of a mail, how many more were not understood, and those that were no orders."""
+    """The lines of a mail, how many others were not understood, and those that were no orders."""
 
     lines: list[Line] = []
     more_unclear: int = 0
@@ -203,8 +204,7 @@ class Lines(Part):
 class Held(Part):
     """What is held for a seat: its orders, answers and standing orders.
 
-    `behind` is what waits behind a line that is `in_the_way`, or that a yes releases
-    (`to_confirm`).
+    `behind` is what waits for a line that is `in_the_way`, or that a yes releases (`to_confirm`).
     """
 
     orders: list[str] = []
@@ -332,7 +332,7 @@ class AwayIn(Part):
     days: int = 0
     left: int = 0
     before: list[Dates] = []
-    """What it takes the place of."""
+    """The absences that it replaces."""
 
 
 class PreferenceRow(Part):
@@ -347,7 +347,7 @@ class PreferenceRow(Part):
 
 
 class Whom(Part):
-    """Who gets some press, as far as readers may know; `hidden`: how many others."""
+    """Who gets a piece of press, as far as readers may know; `hidden`: how many others."""
 
     to: list[str] = []
     hidden: int = 0

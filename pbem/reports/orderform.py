@@ -51,9 +51,9 @@ MOST = 80_000
 LISTED = 400
 """How many orders of a verb are listed at most for these readers."""
 FEW = 8
-"""So many orders of a verb are always listed."""
+"""Up to this many orders of a verb are always listed."""
 LINKS = "<!--links-->"
-"""Where these orders go."""
+"""The place in the page for these orders."""
 _NUMBER = re.compile(r"\d+|\{\d+\}")
 
 

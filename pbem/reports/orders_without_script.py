@@ -1,7 +1,7 @@
 """Writes the legal orders for readers whose programs run no script.
 
-Each order is a link that opens a mail. Where a page has no room for that, the orders of a verb are
-a menu with a button, which needs an eighth of the room and no script either. Where even that is too
+Each order is a link that opens a mail. If a page has no room for that, the orders of a verb are a
+menu with a button, which needs an eighth of the space and no script either. If even that is too
 long, each place of the orders' text has a menu of its own: `pbem.mail.form_fields` puts the order
 together again.
 """
@@ -15,8 +15,8 @@ from urllib.parse import quote
 from pbem.reports.arguments_apart import Frames
 
 FIRM = str.maketrans(" ", "\u00a0")
-"""Some browsers write a space from a menu into the mail as "+". They keep a space without a break,
-which is read as any other space."""
+"""Some browsers write a space from a menu into the mail as "+". They keep a no-break space, which
+is read like any other space."""
 
 
 class Orders(NamedTuple):
@@ -27,20 +27,20 @@ class Orders(NamedTuple):
     complete: bool = True
     """Whether these are all its orders."""
     frames: Sequence[Frames] = ()
-    """All its orders, taken apart; none if they are few enough to list them."""
+    """All its orders, taken apart; empty if they are few enough to be listed."""
 
 
 class Said(NamedTuple):
     """What the reader is told, as plain text."""
 
     send: str
-    """On the button."""
+    """The text on the button."""
     more: str
-    """That the page has no room for all orders."""
+    """The sentence that the page has no room for all orders."""
     order: str = "order"
     """The name of an order's first field."""
     apart: str = ""
-    """That not everything which can be chosen place by place is legal."""
+    """The sentence that not every combination of choices is legal."""
 
 
 class Way(NamedTuple):
@@ -49,11 +49,11 @@ class Way(NamedTuple):
     rank: int
     text: str
     lacks: bool = False
-    """Whether it leaves out orders."""
+    """Whether it leaves out some orders."""
 
     @property
     def size(self) -> int:
-        """How many bytes it has."""
+        """Its size in bytes."""
         return len(self.text.encode())
 
 
@@ -102,8 +102,7 @@ class Mailing:
         return f"<h3>{escape(verb.name)}</h3>{''.join(forms)}"
 
     def ways(self, verb: Orders, said: Said) -> list[Way]:
-        """Return the ways to write a verb's orders, those that lack orders only if all others do
-        too."""
+        """Return the ways to write a verb's orders; those that leave out orders only if all do."""
         lacks = not (verb.complete or verb.frames)
         found = [Way(APART, self.apart(verb, said))] if verb.frames else []
         if verb.complete or lacks:
@@ -134,7 +133,7 @@ def written(verbs: Sequence[Orders], mailing: Mailing, said: Said, room: int) ->
 def _cut(
     verbs: Sequence[Orders], ways: Sequence[Way], mailing: Mailing, said: Said, room: int
 ) -> Iterator[str]:
-    """Yield the parts that fit, the shortest first; of the others, as many orders as fit."""
+    """Yield the parts that fit, the shortest first; from the others, as many orders as fit."""
     note = f"<p>{escape(said.more)}</p>"
     left = room - _size(note)
     for verb, way in sorted(zip(verbs, ways, strict=True), key=lambda pair: pair[1].size):
@@ -146,7 +145,7 @@ def _cut(
 
 
 def _begun(verb: Orders, mailing: Mailing, said: Said, room: int) -> str:
-    """Write as many orders of a verb as fit; empty if none does."""
+    """Write as many orders of a verb as fit; empty if none fits."""
     left, found = room - _size(mailing.menu(Orders(verb.name, ()), said.send)), list[str]()
     for order in verb.orders:
         left -= _size(_option(order))
@@ -179,7 +178,7 @@ def _hidden(name: str, value: str) -> str:
 
 
 def _option(order: str) -> str:
-    """Write an order of a menu. HTML lets an option stay open; there may be hundreds of them."""
+    """Write an order of a menu. HTML allows an option without an end tag; there may be hundreds."""
     return f"<option>{escape(order.translate(FIRM))}"
 
 

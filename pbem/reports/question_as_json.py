@@ -33,18 +33,18 @@ FEW = 3
 ANSWERS = 4
 """If there are no more answers than this, all are listed."""
 MANY = 9
-"""In a range of so many numbers or more, such as bids, nobody wants the last."""
+"""In a range with this many numbers or more, such as bids, nobody wants the last."""
 LIKED = 60
-"""Arguments of a verb of which it is looked which are liked best."""
+"""How many arguments of a verb are compared to find the best liked."""
 LIKED_BEHIND = 12
-"""The same for arguments behind the one in which orders differ."""
+"""The same for arguments after the one in which orders differ."""
 _MARK = 70_001
 NO_PARTS: Mapping[str, Any] = {}
 Appeal = Callable[[Choice], int]
 
 
 def as_good_as_any(_choice: Choice) -> int:
-    """Return 0: no order is suggested rather than another."""
+    """Return 0: no order is preferred."""
     return 0
 
 
@@ -91,7 +91,7 @@ def further(session: Session, seat: Seat) -> dict[str, Any]:
     what one is called, what it may be (nodes as in `tree`), and how an order says that there is
     none.
 
-    Whether a part can begin in a given way is judged by the present position. The rest of it is not
+    Whether a part can begin in a given way is judged by the present position. The rest is not
     judged, since an earlier part may make it legal.
     """
     words, asked = session.game.words, session.questions[seat].kind
@@ -101,7 +101,7 @@ def further(session: Session, seat: Seat) -> dict[str, Any]:
         kind = session.game.kinds[name]
         if kind.parts and form.carry and form.choice[0] not in found:
             decision = kind.make(session.table, seat)
-            if form.choice[0] not in decision.menu:  # these rules no longer have it
+            if form.choice[0] not in decision.menu:  # these rules no longer have the order
                 continue
             found[form.choice[0]] = {
                 "room": kind.parts.most(session.table, seat) - 1,
@@ -114,7 +114,7 @@ def further(session: Session, seat: Seat) -> dict[str, Any]:
 
 
 def _begun(kind: str, verb: Verb, words: Vocabulary) -> Any:
-    """Return what begins legally; complete choices are not judged."""
+    """Return the legal beginnings; complete choices are not judged."""
 
     def why_not(*args: Any) -> Refusal | None:
         return verb.why_not(*args) if len(args) < len(verb.domains) else None
@@ -191,8 +191,8 @@ def _shown(value: Any) -> Any:
 
 
 def _alike(verb: Verb, args: Choice, numbers: range) -> bool:
-    """Tell whether the same may follow each of these numbers. Of many, only the ends and some
-    between are tried."""
+    """Tell whether the same may follow each of these numbers. If there are many, only the ends and
+    some in between are tried."""
     if len(args) + 1 == len(verb.domains):
         return True
     tried = [*numbers[:: 1 + len(numbers) // MANY], numbers[-1]]
@@ -232,7 +232,7 @@ def suggestions(
     kind: str, menu: Menu, words: Vocabulary, most: int = 10, appeal: Appeal = as_good_as_any
 ) -> list[str]:
     """Suggest legal orders of different verbs and, within a verb, of different arguments: those
-    with most appeal, if that differs, and none below 0."""
+    with the most appeal, if it differs, and none with an appeal below 0."""
     each = {verb: list(_varied(kind, menu, words, verb, appeal)) for verb in menu.options()}
     said: list[str] = []
     for row in zip_longest(*each.values()):
@@ -244,7 +244,8 @@ def suggestions(
 def _varied(
     kind: str, menu: Menu, words: Vocabulary, verb: str, appeal: Appeal, most: int = 2
 ) -> Iterator[str]:
-    """Yield a few orders of a verb, each with another of the first arguments that differ."""
+    """Yield a few orders of a verb, each with another value for the first argument that may
+    differ."""
     if menu.whole((verb,)):
         yield from _short(words.say(kind, (verb,)))
         return
@@ -273,8 +274,8 @@ def _until_they_differ(menu: Menu, verb: str) -> Choice:
 
 
 def _liked(menu: Menu, prefix: Choice, appeal: Appeal) -> list[Choice]:
-    """Return orders with different arguments behind a beginning, those with most appeal first;
-    none, where all are liked as little."""
+    """Return orders with different arguments after a beginning, those with the most appeal first;
+    none if all are liked equally."""
     values = islice(menu.options(*prefix), LIKED)
     choices = [_descend(menu, menu.then(prefix, value), 0) for value in values]
     found = sorted(choices, key=lambda choice: -appeal(choice))
@@ -282,7 +283,7 @@ def _liked(menu: Menu, prefix: Choice, appeal: Appeal) -> list[Choice]:
 
 
 def _improved(menu: Menu, choice: Choice, place: int, appeal: Appeal) -> Choice:
-    """Return an order with other arguments from a place on, where those have more appeal."""
+    """Return an order with other arguments from a place on, if those have more appeal."""
     while place < len(choice):
         others = islice(menu.options(*choice[:place]), LIKED_BEHIND)
         tried = [_descend(menu, menu.then(choice[:place], one), 0) for one in others]
@@ -305,8 +306,8 @@ def _descend(menu: Menu, prefix: Choice, place: int) -> Choice:
 
 
 def _firsts(menu: Menu, prefix: Choice, most: int) -> list[Any]:
-    """Return at most this many arguments behind a beginning, spread over all; of many numbers, the
-    lowest."""
+    """Return at most this many arguments after a beginning, chosen evenly from all; of many
+    numbers, the lowest."""
     domain = menu[prefix[0]].domain(*prefix[1:])
     if isinstance(domain, range) and len(domain) >= MANY:
         return list(islice(menu.options(*prefix), 3))[::2]

@@ -25,7 +25,7 @@ _UNUSUAL = (rb"\u", rb"\b", rb"\f", rb"\r", rb"\t", b"\x7f")
 
 
 class NotAMail(ValueError):
-    """The data is not a mail, or lacks what its kind needs."""
+    """The data is not a mail, or lacks something that its kind needs."""
 
 
 def stored(mail: Mail) -> str:

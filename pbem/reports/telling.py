@@ -20,14 +20,14 @@ MOST = 3
 
 
 WithName: TypeAlias = Callable[[str], Message | None]
-"""Puts its name behind a sign, such as that of a square; None: it has none."""
+"""Puts the name after a sign, such as that of a square; returns None if it has none."""
 
 
 def story(
     parts: Iterable[t.Part | int], language: Language, with_name: WithName = lambda _: None
 ) -> list[d.Block]:
-    """Tell a story as blocks, with the name of each place where the story comes to it first. A
-    number among the parts is the position of the event told next."""
+    """Tell a story as blocks, with the name of each place where the story first mentions it. A
+    number among the parts is the position of the event that is told next."""
     told = _Story(language, _Names(with_name))
     for part in parts:
         told.take(part)
@@ -116,13 +116,13 @@ _BLOCKS: Mapping[type, Callable[[Any, Language], d.Block]] = {
 
 @dataclass
 class _Names:
-    """The names of places, each told once in a story."""
+    """The names of places, each mentioned once in a story."""
 
     of: WithName
     told: frozenset[str] = frozenset()
 
     def in_message(self, said: Message) -> Message:
-        """Return a message with the names of those places in it that have not been named."""
+        """Return a message with the names of those of its places that have not been named yet."""
         signs = (slot for slot in said.slots.values() if type(slot) is str)
         if sign := next((one for one in signs if said == self.of(one)), ""):
             named_already = sign in self.told
@@ -131,7 +131,7 @@ class _Names:
         return Message(said.id, {name: self.in_slot(slot) for name, slot in said.slots.items()})
 
     def in_slot(self, slot: Any) -> Any:
-        """Return the same for what stands in a slot, or in a cell."""
+        """Return the same for the contents of a slot or a cell."""
         if isinstance(slot, Message):
             return self.in_message(slot)
         if isinstance(slot, list | tuple):
@@ -154,10 +154,10 @@ class _Story:
     running: list[str] = field(default_factory=list)
     """Sentences of the paragraph that is being written."""
     last: t.Sentence | None = None
-    """The sentence at its end, while nothing has been said behind it."""
+    """The sentence at its end, as long as nothing follows it."""
     actor: str = ""
     subject: str = ""
-    """How the actor is named in the sentence that is being written: by the seat or its people."""
+    """How the current sentence names the actor: by the seat or its people."""
     before_last: frozenset[str] = frozenset()
     """The places that were named before the sentence at the end."""
     clauses: list[str] = field(default_factory=list)
@@ -206,7 +206,7 @@ class _Story:
             self.running[-1] = self.running[-1].removesuffix(".") + words.rstrip(",") + "."
 
     def sentence(self, part: t.Sentence | t.Result) -> None:
-        """Tell a separate sentence; or add it to one like it."""
+        """Tell a separate sentence; or merge it with a similar one."""
         self._end_result()
         self._end_sentence()
         if self.last and (both := added(self.last, part)):
@@ -214,7 +214,7 @@ class _Story:
             self.names.told = self.before_last
             part = both
         self.before_last = self.names.told
-        if whole := self._whole(part.said):  # empty for whom something else has told it
+        if whole := self._whole(part.said):  # empty for a reader whom something else has told it
             self.running.append(whole)
         self.last = part if whole and isinstance(part, t.Sentence) else None
 
@@ -240,7 +240,7 @@ class _Story:
         return capital(self.language.say(self._varied(self.names.in_message(said))))
 
     def _varied(self, said: Message) -> Message:
-        """A message, or one of its variants, with its parts in variants of theirs."""
+        """A message, or one of its variants; its parts are varied, too."""
         slots = {
             name: self._varied(slot) if isinstance(slot, Message) else slot
             for name, slot in said.slots.items()
@@ -260,8 +260,8 @@ class _Story:
         return variants[at]
 
     def _named(self, seat: str) -> str:
-        """Name a seat or its people, alternating within the story of a seat; the reader is "you",
-        whose seat has one name."""
+        """Name a seat or its people, alternating within the story of a seat; the reader is "you"
+        and their seat has only one name."""
         if self.language.is_reader(seat):
             return seat
         called = (seat, *filter(None, [self.language.people(seat)]))
@@ -295,8 +295,8 @@ class _Story:
 
 
 def added(one: t.Sentence, other: t.Part) -> t.Sentence | None:
-    """Add a sentence to one like it: `Ruritania drew a card` twice is `drew two cards`; None if
-    they are not alike."""
+    """Merge a sentence with a similar one: `Ruritania drew a card` twice is `drew two cards`; None
+    if they are not alike."""
     slot, said = one.adds, one.said
     if not (slot and isinstance(other, t.Sentence) and other.adds == slot):
         return None

@@ -34,7 +34,7 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 def long(text: str, zone: str = "", how: How | None = None, *, named: bool = False) -> str:
     """Write `Thursday 3 December, 21:00 your time (20:00 UTC)`; `named`: with the zone's name
-    instead, as it is not known to be the reader's."""
+    instead, as it may not be the reader's."""
     utc, own = moment(text), zone_of(zone)
     if own is None:
         return _written("long_utc", utc, utc, how)
@@ -46,7 +46,7 @@ def long(text: str, zone: str = "", how: How | None = None, *, named: bool = Fal
 
 def short(text: str, zone: str = "", how: How | None = None, *, named: bool = False) -> str:
     """Write `Thu 3 Dec 21:00`, followed by ` UTC` if no zone is known; `named`: in UTC, as the zone
-    is not known to be the reader's."""
+    may not be the reader's."""
     utc, own = moment(text), zone_of(zone)
     if own is None or named:
         return _written("short_utc", utc, utc, how)
@@ -54,14 +54,14 @@ def short(text: str, zone: str = "", how: How | None = None, *, named: bool = Fa
 
 
 def date(text: str, how: How | None = None, *, time: bool = False) -> str:
-    """Write `3 December 2026`; `time`: also the time of day, in UTC. For pages that stay."""
+    """Write `3 December 2026`; `time`: also the time of day, in UTC. For pages that are kept."""
     utc = moment(text)
     return _written("date_and_time" if time else "date", utc, utc, how)
 
 
 def lasting(seconds: float) -> str:
-    """Write how long something has lasted, in the largest unit of which there are at least two:
-    `2 hours`, `90 s`."""
+    """Write how long something has lasted, in the largest unit that fits at least twice: `2 hours`,
+    `90 s`."""
     for unit, size in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
         if seconds >= 2 * size:
             return f"{seconds // size:.0f} {unit}"

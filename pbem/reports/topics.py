@@ -44,16 +44,15 @@ OF_ALL_GAMES: tuple[Mapping[str, Any], ...] = (
     {"key": SHEET, "title": "Crib sheet", "names": SHEET_NAMES},
 )
 Called = Callable[[str], str]
-"""Returns a language's name for what is behind a key."""
+"""Returns a language's name for the thing behind a key."""
 MOST = 3
 """How many texts a request may be answered with."""
 
 
 @dataclass(frozen=True)
 class Topic:
-    """A help text. `entries`: the categories whose names have texts of their own, and their
-    macros. `on_sheet`: whether the crib sheet has it, too; not what only says more about other
-    topics."""
+    """A help text. `entries`: the categories whose names have texts of their own, and their macros.
+    `on_sheet`: whether the crib sheet has it, too; it lacks texts that only add to other topics."""
 
     key: str
     title: str
@@ -81,8 +80,8 @@ class _Source(NamedTuple):
 
 @cache
 def topics_of(game: str, code: str = ENGLISH) -> tuple[Topic, ...]:
-    """Read the topics of a game, by its name, followed by those of every game, as a language calls
-    them. English names work, too.
+    """Read the topics of a game, by its name, followed by those of every game, with the names that
+    a language gives them. English names work, too.
 
     Raises TemplateMissing, LanguageMissing.
     """
@@ -117,9 +116,9 @@ def found(
 ) -> list[Entry]:
     """Find the help that somebody asks for; empty if there is no such topic.
 
-    A name is found as written, or with a typing slip, or among other words. `called` returns the
-    names in the reader's language, and `spoken` has what else people call things in it: both work,
-    too.
+    A name is found as it is written, or with a typing slip, or among other words. `called` returns
+    the names in the reader's language, and `spoken` knows what else people call things in it: both
+    work, too.
     """
     sources = tuple(_sources(topics, words, called, spoken))
     asked = tokens(said)
@@ -132,7 +131,7 @@ def found(
 
 
 def is_name(said: str, topics: Sequence[Topic], words: Vocabulary) -> bool:
-    """Tell whether this is the name of a topic, and nothing else."""
+    """Tell whether this is exactly the name of a topic."""
     return any(_exact(tokens(said), tuple(_sources(topics, words))))
 
 
@@ -166,8 +165,8 @@ def _exact(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Entry]:
 
 
 def _at(said: Sequence[Word], place: int, end: int, sources: Sequence[_Source]) -> Iterator[Entry]:
-    """Find what has exactly these words as a name: a topic only if no entry of it has, which says
-    more of what was asked for."""
+    """Find the entries with exactly these words as a name. A topic is left out if one of its
+    entries has the same name, as that says more about it."""
     named = [(s, name.key) for s in sources for name in s.names.at(said, place) if name.end == end]
     told = {source.topic.key for source, _ in named if source.called}
     for source, key in named:
@@ -176,7 +175,8 @@ def _at(said: Sequence[Word], place: int, end: int, sources: Sequence[_Source]) 
 
 
 def _guessed(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Entry]:
-    """Find what all the words may be a typing slip of: the cheapest guess, and any as close."""
+    """Find what the words together may be, with a typing slip: the cheapest guess, and any as
+    close."""
     guesses = [
         (name.cost, _entry(source, name.key))
         for source in sources
@@ -188,7 +188,7 @@ def _guessed(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Entry
 
 
 def _contained(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Entry]:
-    """Find names among the words, at each place the longest."""
+    """Find names among the words, at each position the longest."""
     place = 0
     while place < len(said):
         end = max((name.end for s in sources for name in s.names.at(said, place)), default=0)

@@ -21,7 +21,7 @@ def subject(mail: NoticeMail, say: Words) -> str:
 
 
 def notice(mail: NoticeMail, say: Words) -> Blocks:
-    """Tell what was done, and what is asked or has changed by it."""
+    """Tell what was done, and what it asks or has changed."""
     yield d.Lead(running(_told(mail, say)))
     if mail.vote and mail.vote.result in COUNTED:
         yield d.Paragraph(running(cast(mail.vote.ballots, say)))
@@ -64,7 +64,7 @@ def _told(mail: NoticeMail, say: Words) -> Worded:
 
 
 _OF_SEATS = ("stand_in", "stand_in_ended")
-"""Acts told otherwise to the seat that they are about."""
+"""Acts that have a different text for the seat that they are about."""
 
 
 def _slots(mail: NoticeMail, say: Words) -> Free:
@@ -94,7 +94,7 @@ def _late(mail: NoticeMail, say: Words) -> Worded:
 
 
 def _voted(mail: NoticeMail, say: Words) -> Worded:
-    """What has come of a vote, or that a player has resigned."""
+    """The result of a vote, or that a player has resigned."""
     vote = mail.vote
     if mail.act == "resigned":
         return say.addressed("notice.resigned", who=mail.who)

@@ -1,4 +1,4 @@
-"""Asked for a yes, or refused: mails of which it is not sure whose they are, or what they mean."""
+"""Mails that ask for a yes or refuse: it is unclear who sent a mail, or what it means."""
 
 from engine.core.messages import text
 from pbem.reports.composers.parts import layout
@@ -9,7 +9,7 @@ from pbem.reports.mails import AskMail, DeniedMail, ReturnedMail, UnreadableMail
 from pbem.reports.rendering import document as d
 
 MOST, LONGEST = 12, 200
-"""Lines of a mail that are shown, and the characters of one."""
+"""How many lines of a mail are shown, and how many characters of each."""
 
 
 def _end(mail: YesMail, say: Words) -> Blocks:
@@ -35,9 +35,9 @@ def ask_subject(mail: AskMail, say: Words) -> str:
 
 
 def ask(mail: AskMail, say: Words) -> Blocks:
-    """Ask for a yes to orders: they came without their tag, say two things at once, are
-    some of several that a yes may have meant, are only guessed, or stand below a remark that puts
-    them in doubt."""
+    """Ask for a yes to orders that came without their tag, contradict each other, are only guessed,
+    stand below a remark that puts them in doubt, or are some of several that a yes may have
+    meant."""
     doubt = layout.doubtful(mail.doubts, say)
     yield say.lead(_why(mail), count=mail.several, doubt=doubt)
     yield from _ways(mail, say)
@@ -53,7 +53,7 @@ def ask(mail: AskMail, say: Words) -> Blocks:
 
 
 def _ways(mail: AskMail, say: Words) -> Blocks:
-    """The ways to understand a mail, each with the number that picks it."""
+    """The ways to understand a mail, each with the number that selects it."""
     for n, way in enumerate(mail.ways, 1):
         answer = say("ask.number", number=n)
         if mail.favourite and n == 1:
@@ -86,7 +86,7 @@ def _is_empty(mail: YesMail) -> bool:
     return not (mail.conflict or mail.texts or any(line.status != "unclear" for line in lines))
 
 
-# Mails that somebody else may have sent, or that answer a mail that is not known
+# Mails that somebody else may have sent, or that answer an unknown mail
 
 
 def subject(mail: YesMail, say: Words) -> str:
@@ -95,7 +95,7 @@ def subject(mail: YesMail, say: Words) -> str:
 
 
 def doubtful(mail: YesMail, say: Words) -> Blocks:
-    """Ask whether a mail is the reader's, and means what it says: a yes applies it."""
+    """Ask whether a mail is really the reader's and meant that way: a yes applies it."""
     can = not (_is_empty(mail) or mail.conflict)
     yes = say(f"{mail.kind}.yes") if can else say("ask.says_two") if mail.conflict else None
     yield d.Lead(running(say.addressed(f"{mail.kind}.told"), yes))
@@ -108,7 +108,7 @@ def doubtful(mail: YesMail, say: Words) -> Blocks:
     yield from _end(mail, say)
 
 
-# What cannot be done, or not be read
+# What cannot be done or read
 
 
 def denied_subject(mail: DeniedMail, say: Words) -> str:
@@ -138,7 +138,7 @@ def unreadable(mail: UnreadableMail, say: Words) -> Blocks:
 
 
 def unreadable_subject(_mail: UnreadableMail, say: Words) -> str:
-    """Say that it could not be read."""
+    """Say that the mail could not be read."""
     return say.subject_of_game("unreadable.subject")
 
 
@@ -151,7 +151,7 @@ def returned(mail: ReturnedMail, say: Words) -> Blocks:
 
 
 def returned_subject(_mail: ReturnedMail, say: Words) -> str:
-    """Say that they did not."""
+    """Say that mails did not get through."""
     return say.subject("returned.subject")
 
 

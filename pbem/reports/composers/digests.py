@@ -16,7 +16,7 @@ from pbem.reports.rendering import document as d
 
 
 class Chapter(NamedTuple):
-    """A part of a mail: what it is about, in whose words, and how it is composed."""
+    """A part of a mail: its subject matter, the vocabulary for it, and how it is composed."""
 
     mail: Mail
     words: Vocabulary | None
@@ -26,8 +26,8 @@ class Chapter(NamedTuple):
 def chapters(
     mail: DigestMail, words: Vocabulary | None, others: Sequence[Vocabulary | None]
 ) -> list[Chapter]:
-    """Tell what is asked in each game, then what is told of each. `others` are the vocabularies of
-    the games; where they are not given, all have that of the mail."""
+    """Tell what is asked in each game, then what happened in each. `others` are the vocabularies of
+    the games; if they are not given, all games use that of the mail."""
     several, spoken = len(mail.games) > 1, others or [words] * len(mail.games)
     seen = [
         replace(
@@ -54,7 +54,7 @@ def chapters(
 STOPPED = ("paused", "stopped", "over", "cancelled", "moved")
 """States of a game in which no deadline runs."""
 ENDED = ("over", "cancelled", "moved")
-"""Those of them in which nothing is played here any more."""
+"""States in which nothing more is played here."""
 
 
 def subject(mail: DigestMail, say: Words) -> str:
@@ -90,7 +90,7 @@ def asked(mail: DigestedGame, say: Words) -> Blocks:
 
 
 def _lead(id: str, mail: DigestedGame, say: Words, **slots: str) -> d.Lead:
-    """The name of the game stands first, if there are several."""
+    """A message as a lead; if there are several games, the game's name stands first."""
     said = say.addressed(id, **slots)
     return d.Lead(running(say("digest.of_game", said=said) if mail.several else said))
 

@@ -1,5 +1,5 @@
-"""What stands in a forum: the standings above a thread, short answers in it; and what players are
-told of it by mail."""
+"""Posts in a forum: the standings above a thread, short answers in it; and mails that tell players
+about posts."""
 
 import re
 from collections.abc import Iterator
@@ -34,12 +34,12 @@ _CROWDS = frozenset(
 
 
 def standings_subject(mail: ForumStandingsMail, say: Words) -> str:
-    """Say whose standings these are, and at what moment."""
+    """Say whose standings these are, and at what point of the game."""
     return say.plain("forum.standings", moment=say.game.moment())
 
 
 def standings(mail: ForumStandingsMail, say: Words) -> Blocks:
-    """Tell who is waited for, how things stand, and how to play from the forum."""
+    """Tell who the moderator waits for, how things stand, and how to play from the forum."""
     awaited = layout.awaited(mail, say)
     nobody = say("forum.goes_on" if mail.left else "forum.nobody")
     yield d.Lead(running(awaited or nobody))
@@ -73,7 +73,7 @@ def _seat(one: Seated, mail: ForumStandingsMail, say: Words) -> tuple[d.Text, ..
 
 
 def reply(mail: ForumReplyMail, say: Words) -> Blocks:
-    """Say something to members of the forum, whom it notifies."""
+    """Tell members of the forum something, and have it notify them."""
     said = running(say(f"forum.{mail.what}", who=mail.who, due=say.when(mail.due)))
     names = (*called(mail.names), d.Span(": ")) if mail.names else ()
     yield d.Paragraph((*names, *said))
@@ -91,7 +91,7 @@ def called(names: list[str]) -> Iterator[d.Span]:
 
 
 def note(mail: ForumNoteMail, say: Words) -> Blocks:
-    """Tell a player their word, or what became of one of their posts."""
+    """Tell a player the word for their seat, or what became of one of their posts."""
     yield say.lead(f"forum_note.{mail.what}", word=text(mail.word), due=say.when(mail.due))
     if mail.what == "word":
         yield d.Preformatted(lines([mail.word]))

@@ -17,7 +17,7 @@ def handover_subject(mail: HandoverMail, say: Words) -> str:
 
 
 def handover(mail: HandoverMail, say: Words) -> Blocks:
-    """Tell where the seat stands, what is left of the player before, and its story."""
+    """Tell where the seat stands, what the previous player has left, and its story."""
     yield say.lead("handover.yours")
     yield from _handover_asked(mail, say)
     yield from layout.map_place(mail, say, "mail.map", "handover.map_caption")
@@ -51,7 +51,7 @@ def _handover_asked(mail: HandoverMail, say: Words) -> Blocks:
 
 
 def _left(left: Held, say: Words) -> Blocks:
-    """What the player before had left."""
+    """What the previous player has left."""
     yield say.heading("handover.left")
     kinds = {
         "handover.left_standing": left.standing,

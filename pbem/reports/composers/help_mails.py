@@ -34,12 +34,12 @@ PRESS = (
 )
 """The messages of the table of press."""
 RULES = ("by_line", "in_order", "answers", "conditions", "stopped", "receipt")
-"""What is said of orders."""
+"""The messages about orders."""
 CONDITIONS = (
     *("unless", "one_line", "numbers", "if_possible"),
     *("outcome", "block", "else", "stop"),
 )
-"""What is said of conditions."""
+"""The messages about conditions."""
 
 
 def _topics(mail: HelpMail, say: Words) -> Sequence[Entry]:
@@ -80,7 +80,7 @@ def _entry(entry: Entry, mail: HelpMail, say: Words) -> Blocks:
 
 
 def _sheet(say: Words) -> Blocks:
-    """All topics of the game at hand and its order forms."""
+    """All topics of the current game and its order forms."""
     titles = {topic.key: topic.title for topic in say.game.topics()}
     for title, blocks in say.game.sheet():
         yield d.Heading(title)
@@ -126,7 +126,8 @@ def _all(mail: HelpMail, say: Words) -> Blocks:
 
 
 def _conditions(say: Words) -> Blocks:
-    """What may depend on what happens, from the vocabulary of the game at hand."""
+    """The events and situations that orders may depend on, from the vocabulary of the current
+    game."""
     clauses = say.game.clauses
     yield say.paragraph("conditions.begin")
     yield _forms(say, "order", "if", "else", "behind")

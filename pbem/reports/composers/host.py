@@ -1,4 +1,4 @@
-"""What the host reads: what needs a look, what a yes does, what came of commands."""
+"""What the host reads: what needs attention, what a yes does, what became of commands."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,7 +11,7 @@ from pbem.reports.mail_parts import ActTold, Said
 from pbem.reports.mails import HostAskMail, HostMail, HostReceiptMail
 from pbem.reports.rendering import document as d
 
-# Something needs a look
+# Something needs attention
 
 
 def host_subject(mail: HostMail, say: Words) -> str:
@@ -20,7 +20,7 @@ def host_subject(mail: HostMail, say: Words) -> str:
 
 
 def host(mail: HostMail, say: Words) -> Blocks:
-    """Tell the host what needs a look."""
+    """Tell the host what needs attention."""
     said = [running(_said(line, say)) for line in mail.lines]
     yield from map(d.Lead, said[:1])
     yield from (d.Paragraph(line) for line in said[1:] if line)
@@ -28,11 +28,11 @@ def host(mail: HostMail, say: Words) -> Blocks:
 
 
 TIMES = ("now", "since", "before", "until")
-"""Slots of what the host is told that are times."""
+"""Slots that hold times in messages to the host."""
 
 
 def _said(line: Said, say: Words) -> Worded:
-    """Say a line, its times as the language has them."""
+    """Say a line, with its times as the language writes them."""
     if isinstance(line, Message):
         slots = {
             name: say.when(slot) if name in TIMES and isinstance(slot, str) else slot
@@ -64,13 +64,13 @@ def ask(mail: HostAskMail, say: Words) -> Blocks:
 
 
 def _guessed(mail: HostAskMail | HostReceiptMail, say: Words) -> Blocks:
-    """Tell which game a mail was taken to be for that names none."""
+    """Tell which game the mail was taken to be about, if it names none."""
     if mail.guessed is not None:
         subject = text(mail.guessed) if mail.guessed else None
         yield say.paragraph("host_ask.guessed", subject=subject)
 
 
-# What came of commands
+# What became of commands
 
 
 def _of(mail: HostReceiptMail, status: str) -> list[ActTold]:
@@ -93,7 +93,7 @@ FORMS = {
     "press to SEAT: TEXT": "host_write.press",
     "press to all: TEXT": "host_write.press_to_all",
 }
-"""How commands are written, by how English has them."""
+"""How commands are written, by their English form."""
 
 
 VERBS = {
@@ -174,7 +174,7 @@ def _undoable(mail: HostReceiptMail, say: Words) -> Blocks:
 
 
 TONES = {"done": "good", "asked": "wait", "refused": "bad", "not_reached": "wait"}
-"""How a command is shown of which this has become."""
+"""How a command with this result is shown."""
 
 
 def _act(act: ActTold, say: Words) -> d.Item:
@@ -203,14 +203,14 @@ def _reason(reason: Said, say: Words) -> Worded | None:
 
 
 def _lines_of(reason: Said | None, say: Words) -> Sequence[str]:
-    """A reason of several lines, taken apart."""
+    """Split a reason of several lines."""
     if isinstance(reason, str):
         return [say.said(line) for line in reason.splitlines()]
     return say.said(reason).split("\n") if reason else []
 
 
 def _forms(mail: HostReceiptMail, say: Words) -> Blocks:
-    """What the host can do, and the changes that a game knows unless some were named already."""
+    """What the host can do; and the changes that the game knows, unless the mail has named some."""
     yield say.heading("host_receipt.can_do")
     yield say.paragraph("host_receipt.how", number=mail.position.window or 1)
     yield d.Preformatted(lines(_form(form, say) for form in mail.forms))

@@ -1,4 +1,4 @@
-"""Players come: invited, welcomed, or told why not; and go, before the game begins."""
+"""Players who come and go before the game begins: invited, welcomed, or told why not."""
 
 from engine.core.messages import text
 from pbem.reports.composers.parts import layout
@@ -19,12 +19,12 @@ from pbem.reports.rendering import document as d
 
 
 def invitation_subject(_mail: InvitationMail, say: Words) -> str:
-    """Say to what."""
+    """Say what the reader is invited to."""
     return say.subject_of_game("invitation.subject")
 
 
 def invitation(mail: InvitationMail, say: Words) -> Blocks:
-    """Tell of an invitation: how it goes, and what the dice are made of."""
+    """Tell about an invitation: how the game is played, and what the dice are made from."""
     yield say.opening("invitation.lead", places=mail.places, example=mail.seats[0])
     if mail.because:
         yield d.Paragraph(running(say.said(mail.because)))
@@ -47,7 +47,7 @@ def invitation(mail: InvitationMail, say: Words) -> Blocks:
 
 
 def _how(mail: InvitationMail, say: Words) -> list[str]:
-    """How a game is played by mail, how long it may take, and by which terms."""
+    """How a game is played by mail, how long it may take, and on what terms."""
     pace = [say("invitation.pace", pace=say.said(mail.pace[0]))] if mail.pace else []
     more = [f"{say.said(line)}." for line in (*mail.pace[1:], *mail.terms)]
     first = (say("invitation.by_mail"), say("invitation.at_once"))
@@ -63,7 +63,7 @@ def confirm_subject(mail: ConfirmMail, say: Words) -> str:
 
 
 def confirm(mail: ConfirmMail, say: Words) -> Blocks:
-    """Ask for a yes to a wish to join, at the address that it came from."""
+    """Ask for a yes to a wish to join, at the address that the wish came from."""
     yield say.opening("confirm.lead", wanted=mail.wanted)
     if mail.taken:
         yield say.inset("confirm.taken", taken=tuple(mail.taken), count=len(mail.taken))
@@ -111,17 +111,17 @@ def joined(mail: JoinedMail, say: Words) -> Blocks:
     yield from layout.foot(mail, say)
 
 
-# What cannot be, and what is given back
+# What is impossible, and what is given back
 
 
 def refused_subject(mail: RefusedMail, say: Words) -> str:
-    """Say what cannot be."""
+    """Say what is impossible."""
     wanted = mail.wanted if mail.why in ("taken", "gone") else None
     return say.subject_of_game(f"refused.subject_{mail.why}", wanted=wanted)
 
 
 def refused(mail: RefusedMail, say: Words) -> Blocks:
-    """Tell why a wish to join, to leave or to wait cannot be fulfilled; or that it is."""
+    """Tell why a wish to join, to leave or to wait is refused; or that it is granted."""
     yield say.opening(f"refused.{mail.why}", **_refused_slots(mail))
     yield from layout.foot(mail, say)
 
@@ -144,7 +144,7 @@ def _refused_slots(mail: RefusedMail) -> Free:
 
 
 def stranger_subject(_mail: StrangerMail, say: Words) -> str:
-    """Say that this answers whoever does not know the address."""
+    """Say that this answers somebody at an unknown address."""
     return say.plain("stranger.subject")
 
 
@@ -161,12 +161,12 @@ def stranger(mail: StrangerMail, say: Words) -> Blocks:
 
 
 def left_subject(mail: LeftMail, say: Words) -> str:
-    """Say that there is no seat any more, or thank for telling."""
+    """Say that the seat is given up, or thank the reader for the answer."""
     return say.subject_of_game("left.subject", invitation=mail.invitation)
 
 
 def left(mail: LeftMail, say: Words) -> Blocks:
-    """Tell that a seat is given back; or an offer or an invitation declined."""
+    """Tell that a seat was given back, or that an offer or an invitation was declined."""
     if mail.declined:
         yield say.opening("left.declined", who=mail.declined)
     else:

@@ -1,4 +1,4 @@
-"""What a person prefers of their mails, and the public reports that they get."""
+"""A person's preferences for their mails, and the public reports that they get."""
 
 from engine.core.messages import text
 from pbem.reports.composers.parts import layout
@@ -23,17 +23,17 @@ WRITTEN = {
     "language de": "write.language_de",
     "zone Europe/Madrid": "write.zone",
 }
-"""How the commands that change a preference are said, by how English has them."""
+"""How to write the commands that change a preference, by their English form."""
 
 
 def preferences_subject(mail: PreferencesMail, say: Words) -> str:
-    """Say what they are, or that they were not understood."""
+    """Say what the preferences are, or that the mail was not understood."""
     unclear = mail.problems and not mail.changed
     return say.subject_of_game(f"preferences.subject{'_unclear' if unclear else ''}")
 
 
 def preferences(mail: PreferencesMail, say: Words) -> Blocks:
-    """Tell what a person prefers of their mails, and how each is changed."""
+    """Tell a person's preferences for their mails, and how to change each."""
     if mail.problems:
         problems = "; ".join(
             say("preferences.problem", said=text(one.text), reason=say.said(one.reason))
@@ -63,12 +63,13 @@ def _way(command: str, say: Words) -> str:
 
 
 def subscription_subject(mail: SubscriptionMail, say: Words) -> str:
-    """Say how far it has come."""
+    """Say how far the subscription has come."""
     return say.subject_of_game(f"subscription.subject_{mail.step}")
 
 
 def subscription(mail: SubscriptionMail, say: Words) -> Blocks:
-    """Tell who wants the public reports of a game, or no more of them, what becomes of it."""
+    """Tell somebody who wants the public reports of a game, or no more of them, what happens
+    now."""
     form = say(f"subscription.as_{mail.form}") if mail.form else None
     why = say(f"subscription.{mail.why.replace(' ', '_')}") if mail.why else None
     yield say.opening(f"subscription.{mail.step}", form=form, why=why)

@@ -14,13 +14,13 @@ from pbem.reports.rendering import document as d
 
 
 def whom(one: Whom, say: Words) -> Worded:
-    """Name those to whom press goes."""
+    """Name the addressees of press."""
     hidden = (message("talk.author"),) if one.hidden else ()
     return say("talk.whom", open=one.open, people=(*one.to, *hidden))
 
 
 def piece_title(one: PressTold, say: Words) -> Worded:
-    """Say from whom press is and to whom: `Press from the host to all`."""
+    """Say who has written press, and to whom: `Press from the host to all`."""
     return say("talk.title", by=one.by, whom=whom(one, say))
 
 
@@ -31,7 +31,7 @@ def quote(said: Sequence[str]) -> Blocks:
 
 
 def texts(told: Sequence[TextTold], say: Words) -> Blocks:
-    """Show what a "yes" would send to others, or keep."""
+    """Show the texts that a "yes" would send to others, or keep."""
     for one in told:
         yield say.inset("talk.would_send", title=text(one.title))
         yield from quote(one.text)
@@ -52,7 +52,7 @@ def spoken(told: Sequence[SpokenTold], say: Words) -> Blocks:
 
 
 TONES = {"refused": "bad", "kept": "good", "embargoed": "wait", "sent": "good"}
-"""How a text is shown of which this has become."""
+"""How a text with this result is shown."""
 
 
 def _spoken(one: SpokenTold, say: Words) -> d.Item:
@@ -74,7 +74,7 @@ def _spoken(one: SpokenTold, say: Words) -> d.Item:
 
 
 def press_subject(mail: PressMail, say: Words) -> str:
-    """Say from whom it is, and to whom."""
+    """Say who has written it, and to whom."""
     return say.subject_of_game("press.subject", title=piece_title(mail.press, say))
 
 
@@ -92,7 +92,7 @@ def press(mail: PressMail, say: Words) -> Blocks:
 
 
 def receipt_subject(mail: PressReceiptMail, say: Words) -> str:
-    """Say what became of it."""
+    """Say what became of the text."""
     found = {one.status for one in mail.spoken}
     sent = [one for one in mail.spoken if one.status == "sent"]
     for status in ("refused", "embargoed"):
@@ -104,7 +104,7 @@ def receipt_subject(mail: PressReceiptMail, say: Words) -> str:
 
 
 def receipt(mail: PressReceiptMail, say: Words) -> Blocks:
-    """Tell what became of press and diary entries, where no orders came with them."""
+    """Tell what became of press and diary entries, if no orders came with them."""
     if mail.released:
         yield say.lead("press_receipt.released")
     elif all(one.status == "refused" for one in mail.spoken):
@@ -116,12 +116,12 @@ def receipt(mail: PressReceiptMail, say: Words) -> Blocks:
 
 
 def unsent_subject(_mail: UnsentMail, say: Words) -> str:
-    """Say that it was not sent."""
+    """Say that the answer was not sent."""
     return say.subject("unsent.subject")
 
 
 def unsent(mail: UnsentMail, say: Words) -> Blocks:
-    """Ask whether an answer to press is to be passed on, which does not say so."""
+    """Ask whether to pass on an answer to press that does not say who is to get it."""
     yield say.lead("unsent.told", by=mail.by)
     yield from quote(mail.text)
     ways = ("unsent.reply", *(["unsent.reply_all"] if mail.others else []), "unsent.orders")
@@ -133,7 +133,7 @@ def unsent(mail: UnsentMail, say: Words) -> Blocks:
 
 
 def diary_subject(_mail: DiaryMail, say: Words) -> str:
-    """Say what it is."""
+    """Say that this is the diary."""
     return say.subject("diary.subject")
 
 

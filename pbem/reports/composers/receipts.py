@@ -1,4 +1,5 @@
-"""What became of orders: of those that were sent, of those that would be, of those too late."""
+"""What became of orders, what would become of them, and what to do with those that came too
+late."""
 
 from collections.abc import Iterable
 
@@ -14,7 +15,7 @@ from pbem.reports.rendering import document as d
 STOPPED = ("refused", "unclear", "to_confirm")
 PLAYED = ("played", "started", "done")
 KEPT = ("queued", "asked", "waits", "on_hold", "condition", "stop", "reached")
-"""What became of lines, put together."""
+"""The statuses of lines that wait, which are counted together."""
 COUNTED = {"played": PLAYED, "given": ("given",), "held": KEPT, "kept": ("standing",)}
 
 
@@ -82,8 +83,8 @@ def _lead(mail: ReceiptMail, say: Words) -> d.Lead:
 
 
 def _also_held(mail: ReceiptMail, say: Words) -> Blocks:
-    """Tell what is held besides the lines above, and how those go on that wait for another; a
-    report that asks at the same time tells that."""
+    """Tell what is held besides the lines above, and what happens to lines that wait for another;
+    not if a report that is sent at the same time tells it."""
     held = mail.held
     if mail.asked_next and held and held.in_the_way:
         return
@@ -97,8 +98,8 @@ def _also_held(mail: ReceiptMail, say: Words) -> Blocks:
 
 
 def _owed(mail: ReceiptMail, say: Words) -> Blocks:
-    """What is owed: with the order block, where orders are to be sent again; or the few answers
-    that there are."""
+    """What is still owed: with the order block if orders must be sent again, else with the few
+    possible answers."""
     question = mail.question
     if mail.asked_next or mail.over:
         yield say.paragraph("receipt.over" if mail.over else "receipt.asked_next")
@@ -126,7 +127,7 @@ def preview_subject(_mail: PreviewMail, say: Words) -> str:
 
 
 def preview(mail: PreviewMail, say: Words) -> Blocks:
-    """Tell what would become of orders now; nothing was kept."""
+    """Tell what would become of orders if they were sent now; nothing was kept."""
     yield say.lead("preview.told")
     if mail.told.lines:
         yield from layout.order_lines(mail, say)
@@ -143,12 +144,12 @@ def preview(mail: PreviewMail, say: Words) -> Blocks:
 
 
 def stale_subject(mail: StaleMail, say: Words) -> str:
-    """Say that they came for an earlier question."""
+    """Say that the orders answer an earlier question."""
     return say.subject("stale.subject", good=_good(mail))
 
 
 def stale(mail: StaleMail, say: Words) -> Blocks:
-    """Judge orders for a window that is over against today."""
+    """Tell which orders for a closed window would be possible today."""
     yield say.lead("stale.told", answered=mail.window)
     yield say.paragraph("stale.possible" if _good(mail) else "stale.impossible")
     yield from layout.order_lines(mail, say)

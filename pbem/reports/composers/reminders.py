@@ -1,4 +1,4 @@
-"""Reminders of an open question, the order form, and the orders that are saved for a seat."""
+"""Reminders of an open question, the order form, and the orders that are held for a seat."""
 
 from pbem.reports.composers.parts import layout
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words
@@ -24,7 +24,7 @@ def reminder(mail: ReminderMail, say: Words) -> Blocks:
 
 
 def form_subject(mail: OrderFormMail, say: Words) -> str:
-    """Say what it is for."""
+    """Say what the form is for."""
     topic = say.game.topic(mail.question) if mail.question else ""
     return say.subject("order_form.subject", topic=topic)
 
@@ -39,7 +39,7 @@ def form(mail: OrderFormMail, say: Words) -> Blocks:
 
 
 def held_subject(_mail: HeldMail, say: Words) -> str:
-    """Say what it is about."""
+    """Say that this is about held orders."""
     return say.subject("held.subject")
 
 

@@ -1,4 +1,4 @@
-"""Seats change hands: offered, given up, answered for while a player is away."""
+"""Seats that change hands: offered, given up, or played by a stand-in while a player is away."""
 
 from engine.core.messages import text
 from pbem.reports.composers.parts import layout
@@ -12,12 +12,12 @@ from pbem.reports.rendering import document as d
 
 
 def takeover_subject(mail: TakeoverMail, say: Words) -> str:
-    """Ask whether the player takes the seat over."""
+    """Ask whether the player takes over the seat."""
     return say.subject_of_game("takeover.subject", who=mail.who)
 
 
 def takeover(mail: TakeoverMail, say: Words) -> Blocks:
-    """Invite to take a seat over."""
+    """Invite a player to take over a seat."""
     if mail.unclear:
         yield say.opening("takeover.unclear", who=mail.who)
     lead = "takeover.offered" if mail.offered else "takeover.asked"
@@ -34,12 +34,12 @@ def takeover(mail: TakeoverMail, say: Words) -> Blocks:
 
 
 def resign_subject(mail: ResignMail, say: Words) -> str:
-    """Say how far it has come."""
+    """Say how far the resignation has come."""
     return say.subject_of_game(f"resign.subject_{mail.step}", who=mail.who)
 
 
 def resign(mail: ResignMail, say: Words) -> Blocks:
-    """Tell who resigns, or has, what becomes of their seat."""
+    """Tell a player who resigns, or has resigned, what becomes of their seat."""
     if mail.step == "asked":
         yield say.lead("resign.asked", who=mail.who)
         if mail.last:
@@ -57,13 +57,13 @@ def resign(mail: ResignMail, say: Words) -> Blocks:
 
 
 def away_subject(mail: AwayMail, say: Words) -> str:
-    """Say what is entered."""
+    """Say what was entered."""
     state = "problem" if mail.problem else "back" if mail.back else "away"
     return say.subject_of_game(f"away.subject_{state}")
 
 
 def away(mail: AwayMail, say: Words) -> Blocks:
-    """Answer who is away, or back."""
+    """Answer a player who is away, or back."""
     if mail.problem:
         yield say.lead("away.problem", problem=Worded(say.said(mail.problem)))
         yield say.paragraph("away.how")
@@ -81,7 +81,7 @@ def away(mail: AwayMail, say: Words) -> Blocks:
 
 
 def _away_in(one: AwayIn, say: Words) -> d.Text:
-    """What one game has entered of an absence."""
+    """What one game has entered for an absence."""
     name = text(one.game)
     if one.why:
         why = "away.not_allowed" if one.why == "none" else "away.used_up"
@@ -97,7 +97,7 @@ def _away_in(one: AwayIn, say: Words) -> d.Text:
 
 
 def _replaced(before: Dates, say: Words) -> Worded:
-    """Say what a new absence takes the place of."""
+    """Say which absence a new one replaces."""
     left = say.briefly(before.left) if before.left else None
     times = {"begins": say.briefly(before.begins), "ends": say.briefly(before.ends)}
     return say("away.replaced", left=left, **times)
@@ -109,7 +109,7 @@ def away_ask_subject(_mail: AwayAskMail, say: Words) -> str:
 
 
 def away_ask(mail: AwayAskMail, say: Words) -> Blocks:
-    """Asked when a machine has answered in a player's place."""
+    """Ask this when a machine has answered in a player's place."""
     yield say.lead("away_ask.lead")
     yield d.Preformatted((say.plain("away_ask.example"),))
     yield say.paragraph("away_ask.how")

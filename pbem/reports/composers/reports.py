@@ -1,4 +1,4 @@
-"""How a game goes: the first report, those of each step and the last."""
+"""How a game goes: the first report, one for each step, and the last."""
 
 from collections.abc import Sequence
 
@@ -32,12 +32,12 @@ def report_subject(mail: ReportMail, say: Words) -> str:
 
 
 BRIEF = 240
-"""How many letters a story has at most that needs no heading and no summary: three lines or so."""
+"""How many letters a story may have without a heading and a summary: about three lines."""
 
 
 def report(mail: ReportMail, say: Words) -> Blocks:
-    """Tell what is asked, what has changed, with the map, and what happened; where everybody
-    stands as the reader's turn begins, and the whole position where a round has ended."""
+    """Tell what is asked, what has changed, with the map, and what happened; also where everybody
+    stands when the reader's turn begins, and the whole position when a round has ended."""
     whole = _whole(mail, say)
     untold = say.game.untold(mail.events, mail.question)
     told = list(story(untold, say, brief=not mail.whole))
@@ -50,7 +50,7 @@ def report(mail: ReportMail, say: Words) -> Blocks:
 
 
 def _is_brief(told: Sequence[d.Block]) -> bool:
-    """Whether there is no more to tell than a few short sentences."""
+    """Whether the story is only a few short sentences."""
     said = [d.words(block.text) for block in told if isinstance(block, d.Paragraph)]
     return len(said) == len(told) and sum(map(len, said)) <= BRIEF
 
@@ -68,7 +68,7 @@ def _small_step(mail: ReportMail, told: Sequence[d.Block], say: Words) -> Blocks
 
 
 def _step(mail: ReportMail, whole: bool, told: Sequence[d.Block], say: Words) -> Blocks:
-    """Tell a longer story, under headings, behind what has changed for the reader."""
+    """Tell a longer story, under headings, after a summary of what has changed for the reader."""
     yield from _report_lead(mail, say)
     yield from _short_answers(mail, say)
     yield from layout.in_brief(mail, say)
@@ -83,7 +83,7 @@ def _step(mail: ReportMail, whole: bool, told: Sequence[d.Block], say: Words) ->
 
 
 def _short_answers(mail: ReportMail, say: Words) -> Blocks:
-    """Tell how to answer, where a sentence is enough: below what is asked, above the map, which
+    """Tell how to answer if a sentence is enough: below what is asked and above the map, which
     fills the screen of a phone."""
     if mail.question and layout.in_a_sentence(mail.question):
         yield from layout.answers(mail.question, mail, say)
@@ -91,22 +91,22 @@ def _short_answers(mail: ReportMail, say: Words) -> Blocks:
 
 
 def _order_block(mail: ReportMail, say: Words) -> Blocks:
-    """Tell how to answer, where that takes more, at the end."""
+    """Tell how to answer, at the end, if that takes more than a sentence."""
     if mail.question and not layout.in_a_sentence(mail.question):
         yield from layout.order_block(mail.question, mail, say)
         yield from _soon(mail, say)
 
 
 def _map(mail: ReportMail, say: Words, *, missed: bool) -> Blocks:
-    """Place the map; where it is `missed`, say that there is none."""
+    """Place the map; say that there is none if it would be `missed`."""
     place = layout.map_place if missed or mail.map_missing else layout.map_if_any
     return place(mail, say, *layout.map_words(mail))
 
 
 def _whole(mail: ReportMail, say: Words) -> bool:
-    """Whether the whole position is told: as a round ends, but not with a question that comes up
-    within somebody's turn, or with one for which a part of it is enough; also as a turn begins to
-    whoever is to act and has no map to see it."""
+    """Whether to tell the whole position: as a round ends (but not with a question within a turn,
+    or one that needs only a part of it), after a change by other means than play, as the turn of a
+    reader without a map begins, or if the mail says so."""
     begins = say.game.turn_begins(mail.question) and not say.game.at_hand(mail.question)
     ended = say.game.round_ended(mail.events) and (begins or not mail.question)
     unseen = _begins(mail, say) and not mail.map
@@ -114,7 +114,8 @@ def _whole(mail: ReportMail, say: Words) -> bool:
 
 
 def _begins(mail: ReportMail, say: Words) -> bool:
-    """Whether the reader's turn begins: what is asked later in it repeats no standings."""
+    """Whether the reader's turn begins: later questions in the same turn do not repeat the
+    standings."""
     return say.game.turn_begins(mail.question) and say.game.has_begun(mail.events)
 
 
@@ -158,7 +159,7 @@ def started_subject(mail: StartedMail, say: Words) -> str:
 
 
 def started(mail: StartedMail, say: Words) -> Blocks:
-    """Tell what is asked, who plays which seat, what the dice will be made of."""
+    """Tell what is asked, who plays which seat, and what the dice will be made from."""
     if mail.question:
         yield say.lead("started.asked", **layout.asked_and_due(mail.question, say))
         yield from say.game.facts(mail.question)
@@ -213,7 +214,7 @@ def final_subject(_mail: FinalMail, say: Words) -> str:
 
 
 def final(mail: FinalMail, say: Words) -> Blocks:
-    """Tell the result and the standings; open the diaries, and what the dice were made of."""
+    """Tell the result and the standings; reveal the diaries, and what the dice were made from."""
     yield d.Lead(running(say.game.verdict()))
     yield from say.game.result()
     yield from layout.map_place(mail, say, "final.map")

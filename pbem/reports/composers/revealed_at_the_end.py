@@ -1,4 +1,4 @@
-"""What is no secret any more when a game has ended: the diaries, and what the dice were made of."""
+"""What is no longer secret when a game has ended: the diaries, and what the dice were made from."""
 
 from engine.core.messages import text
 from pbem.reports.composers.press_and_diary import entries
@@ -8,7 +8,7 @@ from pbem.reports.rendering import document as d
 
 
 def diaries(revealed: Revealed, say: Words) -> Blocks:
-    """Open all diaries."""
+    """Show all diaries."""
     if revealed.diaries:
         yield say.heading("diaries.heading")
         yield say.paragraph("diaries.how")
@@ -16,7 +16,7 @@ def diaries(revealed: Revealed, say: Words) -> Blocks:
 
 
 def dice(revealed: Revealed, say: Words) -> Blocks:
-    """Tell what was promised of the dice, and how to see that it was kept."""
+    """Tell what was promised about the dice, and how to check that the promise was kept."""
     dice = revealed.dice
     kept = {"commitment": dice.commitment, "secret": dice.secret, "seed": dice.seed}
     yield say.heading("dice.heading")

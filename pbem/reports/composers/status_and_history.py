@@ -1,4 +1,4 @@
-"""How a game stands, and what is past of it."""
+"""How a game stands, and what happened earlier."""
 
 from engine.core.messages import text
 from pbem.reports.composers.parts import layout
@@ -11,19 +11,19 @@ from pbem.reports.mails import HistoryMail, StatusMail
 from pbem.reports.rendering import document as d
 
 ASKED_MOST = 60
-"""How much is shown of a line that asked for a mail."""
+"""How many characters are shown of a line that asked for a mail."""
 
 
 # How it stands
 
 
 def _unanswered(mail: StatusMail) -> bool:
-    """Whether something is asked, and a mail had nothing to answer it."""
+    """Whether something is asked and the mail had no answer to it."""
     return mail.unused is not None and mail.question is not None
 
 
 def status_subject(mail: StatusMail, say: Words) -> str:
-    """Say how it stands, or that the mail had no answer."""
+    """Say how the game stands, or that the mail had no answer."""
     if _unanswered(mail):
         return say.subject("status_mail.subject_no_answer")
     if mail.declined:
@@ -32,7 +32,8 @@ def status_subject(mail: StatusMail, say: Words) -> str:
 
 
 def status(mail: StatusMail, say: Words) -> Blocks:
-    """Tell how a game stands: who plays, for whom is waited, what is asked of the reader."""
+    """Tell how a game stands: who plays, who the moderator waits for, what is asked of the
+    reader."""
     yield from _stands(mail, say)
     if mail.asked:
         yield say.inset("status_mail.asked", said=text(mail.asked[:ASKED_MOST]))
@@ -109,11 +110,11 @@ def _seat(one: SeatTold, mail: StatusMail, say: Words) -> tuple[d.Text, ...]:
     )
 
 
-# What is past
+# What happened earlier
 
 
 def history_subject(mail: HistoryMail, say: Words) -> str:
-    """Say of which windows it tells."""
+    """Say which windows the mail tells about."""
     if mail.problem:
         return say.subject("history.subject_problem")
     if not mail.windows:

@@ -10,7 +10,7 @@ from pbem.reports.rendering import document as d
 
 
 def open_votes(mail: PlayMail, say: Words) -> Blocks:
-    """Tell of the votes that are open."""
+    """Tell about the open votes."""
     return (d.Inset(_open(vote, mail, say)) for vote in mail.position.votes)
 
 
@@ -48,7 +48,7 @@ def vote(mail: VoteMail, say: Words) -> Blocks:
 
 
 def _way(mail: VoteMail) -> str:
-    """Which of its texts this mail has."""
+    """Which of its texts this mail uses."""
     if mail.step == "cast":
         return "cast"
     if mail.proposal.seat == mail.seat:

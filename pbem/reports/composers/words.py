@@ -29,10 +29,10 @@ Composers = Mapping[str, Composer]
 
 
 class Words:
-    """What a mail is worded by; `game` tells the game's part.
+    """The words for a mail; `game` tells the game's part.
 
-    Any message may name `game`, `title`, `seat`, `window` and `moderator`, as the mail's head has
-    them.
+    Any message may name `game`, `title`, `seat`, `window` and `moderator`, from the head of the
+    mail.
     """
 
     def __init__(self, mail: Mail, vocabulary: Vocabulary | None) -> None:
@@ -48,35 +48,35 @@ class Words:
         return Worded(self.language.words(id, {**self.given, **slots}))
 
     def message(self, id: str, /, **slots: Any) -> Message:
-        """Make a message that names what any of this mail may."""
+        """Make a message with the slots that any message of this mail may use."""
         return Message(id, {**self.given, **slots})
 
     def addressed(self, id: str, /, **slots: Any) -> Worded:
-        """Say a message to the reader: behind the name of their seat, if they have one."""
+        """Say a message to the reader, after the name of their seat if they have one."""
         said = self.behind_seat(id, **slots)
         return said if self.mail.seat else Worded(capital(said))
 
     def behind_seat(self, id: str, /, **slots: Any) -> Worded:
-        """Say a message that begins with a name: behind the name of the reader's seat."""
+        """Say a message that begins with a name, after the name of the reader's seat."""
         said = self(id, **slots)
         return self("mail.addressed", said=said) if self.mail.seat else said
 
     def subject(self, id: str, /, **slots: Any) -> str:
-        """Say a subject: behind the names of the game and of the reader's seat."""
+        """Say a subject, after the names of the game and of the reader's seat."""
         return self.subject_of_game("mail.of_seat", said=self(id, **slots))
 
     def subject_of_game(self, id: str, /, **slots: Any) -> str:
-        """Say a subject behind the name of the game."""
+        """Say a subject, after the name of the game."""
         return shown(self("mail.of_game", said=self(id, **slots)))
 
     def said(self, what: Said | None) -> Worded:
-        """Say a message of a mail; a sentence stands as it is."""
+        """Say a message of a mail; a plain sentence stays unchanged."""
         if isinstance(what, Message):
             return Worded(self.language.say(what))
         return Worded(escape(what or ""))
 
     def sentences(self, said: Iterable[Said]) -> Worded:
-        """Say lines that lack their full stops, one behind the other."""
+        """Say lines that lack their full stops, one after the other."""
         return Worded(" ".join(f"{self.said(line)}." for line in said))
 
     def name(self, key: str) -> Worded:
@@ -92,20 +92,20 @@ class Words:
         return plain(self(id, **slots))
 
     def each(self, id: str, items: Iterable[Mapping[str, Any]]) -> tuple[Worded, ...]:
-        """Say a message of each, for a slot that holds several."""
+        """Say a message for each item, for a slot that holds several."""
         return tuple(self(id, **item) for item in items)
 
     # Times
 
     def when(self, time: str | None) -> Worded | None:
-        """Say a time with its day's whole name."""
+        """Say a time with the full name of the day."""
         if not time:
             return None
         zone, named = self.mail.zone, self.mail.zone_of_game
         return Worded(escape(times.long(time, zone, self.language.how, named=named)))
 
     def briefly(self, time: str | None) -> Worded | None:
-        """Say a time as lists have it."""
+        """Say a time as it is written in lists."""
         if not time:
             return None
         zone, named = self.mail.zone, self.mail.zone_of_game
@@ -118,35 +118,35 @@ class Words:
     # Blocks
 
     def lead(self, id: str, /, **slots: Any) -> d.Lead:
-        """Make what is said first, to the reader."""
+        """Make the first sentence, for the reader, from a message."""
         return d.Lead(running(self.addressed(id, **slots)))
 
     def opening(self, id: str, /, **slots: Any) -> d.Lead:
-        """Make what is said first, to whoever reads it."""
+        """Make the first sentence, for whoever reads it, from a message."""
         return d.Lead(running(self(id, **slots)))
 
     def paragraph(self, id: str, /, **slots: Any) -> d.Paragraph:
-        """Make running text of a message."""
+        """Make running text from a message."""
         return d.Paragraph(running(self(id, **slots)))
 
     def inset(self, id: str, /, **slots: Any) -> d.Inset:
-        """Make a remark of a message."""
+        """Make a remark from a message."""
         return d.Inset(running(self(id, **slots)))
 
     def foot(self, id: str, /, **slots: Any) -> d.Foot:
-        """Make small print of a message."""
+        """Make small print from a message."""
         return d.Foot(running(self(id, **slots)))
 
     def heading(self, id: str, /, aside: str = "", **slots: Any) -> d.Heading:
-        """Make the head of a part of a message."""
+        """Make the heading of a part from a message."""
         return d.Heading(plain(self(id, **slots)), plain(aside))
 
     def bullets(self, *ids: str, **slots: Any) -> d.Bullets:
-        """Make a list of messages."""
+        """Make a list from messages."""
         return d.Bullets(tuple(running(self(id, **slots)) for id in ids))
 
     def row(self, *ids: str) -> tuple[d.Text, ...]:
-        """Make a row of a table of messages; "": an empty cell."""
+        """Make a row of a table from messages; "" for an empty cell."""
         return tuple(running(self(id)) if id else () for id in ids)
 
 
@@ -163,25 +163,25 @@ def _head(mail: Mail) -> dict[str, Any]:
 
 
 def running(*said: str | None) -> d.Text:
-    """Make running text of sentences, without those that are empty."""
+    """Make running text from sentences, without the empty ones."""
     return inline(" ".join(filter(None, said)))
 
 
 def plain(said: str) -> str:
-    """Make plain words of markup."""
+    """Make plain words from markup."""
     return shown(" ".join(said.split()))
 
 
 def free(said: str) -> d.Text:
-    """Make text of words that are nobody's markup."""
+    """Make text from words that are not markup."""
     return inline(escape(said))
 
 
 def lines(said: Iterable[str]) -> tuple[str, ...]:
-    """Make lines of which spaces are kept."""
+    """Make lines in which spaces are kept."""
     return tuple(" ".join(line.split("\n")).rstrip() for line in said)
 
 
 def listed(items: Iterable[str]) -> d.Bullets:
-    """Make a list of words that are nobody's markup, such as orders."""
+    """Make a list of words that are not markup, such as orders."""
     return d.Bullets(tuple(map(free, items)))

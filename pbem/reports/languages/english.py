@@ -1,4 +1,4 @@
-"""Says refusals in English where no mail is read: on the command line, in scenario files."""
+"""Says refusals in English when no mail is involved: on the command line, in scenario files."""
 
 from engine.core.decision import Refusal
 from engine.core.game import Game
@@ -20,11 +20,11 @@ def message_said(game: Game, message: Message) -> str:
 
 
 def asked_said(kind: str, question: str) -> str:
-    """Say in a few words what a kind of question asks, as subjects of mails do, if they say no more
-    than that; else by its name."""
+    """Say in a few words what a kind of question asks, as in the subjects of mails; return its name
+    if those words depend on the position."""
     try:
         return message_said(GAMES[kind], message(f"title.{question}"))
-    except (KeyError, UnknownMessage):  # words that depend on the position; or a game of one's own
+    except (KeyError, UnknownMessage):  # depends on the position; or is a game of the user's own
         return question.replace("_", " ")
 
 

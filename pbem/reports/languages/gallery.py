@@ -26,7 +26,7 @@ _VALUE = re.compile(r"\s*([\w+-]+):\s?")
 
 
 _CLAUSE = re.compile(r"\{who(:|\.you\?[a-z])")
-"""How a message begins that is told behind its subject."""
+"""How a message begins that follows its subject."""
 
 
 class Gap(NamedTuple):

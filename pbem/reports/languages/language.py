@@ -36,7 +36,8 @@ UNTOLD = frozenset(
         *("moment", "final", "refusal", "mistake"),
     ]
 )
-"""The tables of a game's file that do not: they speak to the reader of others, or to everybody."""
+"""The tables of a game's file that do not tell what happened: they tell the reader about others, or
+speak to everybody."""
 Names = Callable[[str], str]
 """Returns the vocabulary's name for a key that no file of the language has."""
 
@@ -85,9 +86,8 @@ class UnknownMessage(LookupError):
 class Language:
     """A language, as used in mails about one game.
 
-    `names` returns the printed names from a game's own data; `reader` is the seat that is told
-    "you" where it is told what it did. Raises UnknownMessage for a message that not even English
-    has.
+    `names` returns the printed names from a game's own data; `reader` is the seat that is called
+    "you" in what it did. Raises UnknownMessage for a message that not even English has.
     """
 
     def __init__(self, texts: "Texts", names: Names = _own, reader: str = "") -> None:
@@ -152,12 +152,12 @@ class Language:
     # The reader
 
     def to(self, reader: str) -> "Language":
-        """Return this language as it tells a seat what it did."""
+        """Return this language as it speaks to a seat about what it did."""
         return type(self)(self.texts, self.names, reader)
 
     def addressed(self, value: Any, form: str, several: bool = False) -> str:
-        """Print seats in a form, the reader's as "you" and before others; `several`: also among
-        others, for whom a message must have words."""
+        """Print seats in a form, with the reader as "you" and first; `several`: also if there are
+        others, for which a message needs words of its own."""
         if self.is_reader(value):
             return self._you(form)
         if not (several and self.is_among(value)):
@@ -190,8 +190,8 @@ class Language:
         return self._joint(_letters(form)[0])[0] in self.how["you"]
 
     def fits_you(self, said: str) -> bool:
-        """Tell whether the words said of several seats are those said of "you", too: only in
-        languages whose verbs have one form for both, and if they have no pronoun."""
+        """Tell whether the words for several seats also fit "you": only in languages whose verbs
+        have one form for both, and only if the words have no pronoun."""
         unlike = self.how["you"].get("unlike")
         return unlike is not None and not set(unlike).intersection(said.lower().split())
 
@@ -356,8 +356,9 @@ def texts_of(code: str, game: str = "") -> Texts:
 def language_of(
     code: str, game: str, words: "Vocabulary | None", reader: str | None = None
 ) -> Language:
-    """Return a language for mails about a game, with names from the vocabulary `words`, that tells
-    the seat `reader` what it did. It is cached, with what it has said. Raises LanguageMissing."""
+    """Return a language for mails about a game, with names from the vocabulary `words`; what the
+    seat `reader` did is told as "you". It is cached, with what it has already said. Raises
+    LanguageMissing."""
     return Language(texts_of(code, game), words.name if words else _own, reader or "")
 
 

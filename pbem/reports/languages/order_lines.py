@@ -42,12 +42,12 @@ FIELDS: Fields = {
 CHANGES: Fields = {HostReceiptMail: ("acts", "changes"), ActTold: ("said", "reason")}
 """The fields that may have a host's changes of the state, or how these are written."""
 _MARK = 70_001
-"""Stands for the first number of a range while its text is made; see `question_as_json`."""
+"""Stands for the first number of a range while its text is built; see `question_as_json`."""
 
 
 def in_language(mail: Mail, words: Vocabulary | None) -> Any:
-    """Put the order lines of a mail into its language, and a host's changes of the state; a line
-    that cannot be translated stays. Standing orders are shown as people write them."""
+    """Put a mail's order lines, and a host's changes of the state, into its language; a line that
+    cannot be translated stays. Standing orders are shown as people write them."""
     if words is None:
         return mail
     tongue = words.tongues.get(mail.language)
@@ -61,8 +61,8 @@ def in_language(mail: Mail, words: Vocabulary | None) -> Any:
 
 
 def as_people_write(line: str, words: Vocabulary) -> str:
-    """Leave out, in a standing order, what its situation says already: `when anyone asks: decline`
-    for `when anyone asks: call: decline`, if that is read as the same."""
+    """Leave out, in a standing order, what its situation already implies: `when anyone asks:
+    decline` for `when anyone asks: call: decline`, if both are read as the same."""
     clause = words.order(line).clause if line.count(": ") > 1 else None
     if clause is None or clause.situation is None or len(clause.situation.test.kinds) != 1:
         return line
@@ -78,7 +78,7 @@ def as_people_write(line: str, words: Vocabulary) -> str:
 
 
 def _to(kind: str, answer: Answer) -> list[Any]:
-    """What an answer says to a kind of question."""
+    """The choice by which an answer answers a kind of question."""
     said = [choice for to, choice in answer.candidates if to == kind]
     return [said, answer.conditions] if said else []
 

@@ -42,7 +42,7 @@ class Prints(Protocol):
     """What a phrase needs from its language."""
 
     def printed(self, value: Any, form: str) -> str:
-        """Print what a slot holds, in a form; "": as it is."""
+        """Print what a slot holds, in a form; "" leaves it unchanged."""
         ...
 
     def number(self, value: Any) -> int:
@@ -50,7 +50,7 @@ class Prints(Protocol):
         ...
 
     def addressed(self, value: Any, form: str, several: bool) -> str:
-        """Print seats in a form, the reader's as "you"; `several`: also among others."""
+        """Print seats in a form, with the reader as "you"; `several`: also if there are others."""
         ...
 
     def is_reader(self, value: Any) -> bool:
@@ -66,7 +66,7 @@ class Prints(Protocol):
         ...
 
     def fits_you(self, said: str) -> bool:
-        """Tell whether the words said of several seats are those said of "you", too."""
+        """Tell whether the words for several seats also fit "you"."""
         ...
 
 
@@ -104,7 +104,8 @@ def slots_of(text: str) -> Iterator[Slot]:
 
 
 class _Choice(NamedTuple):
-    """One of the texts that a slot chooses from: by which value, what it says, and its source."""
+    """One of the texts that a slot chooses from: the value that selects it, what it says, and its
+    source."""
 
     value: str
     said: Phrase
@@ -118,10 +119,10 @@ class _Reader:
         self.text, self.language, self.at = text, language, 0
         self.told = told
         self.others: list[str] = []
-        """Slots that are not the reader in what is being read."""
+        """Slots that cannot be the reader in the current text."""
 
     def phrase(self, ends: str) -> Phrase:
-        """Read what is here, up to one of these characters."""
+        """Read the text from here to one of these characters."""
         parts: list[str | Phrase] = []
         while self.at < len(self.text) and self.text[self.at] not in ends + "}":
             parts.append(self._slot() if self.text[self.at] == "{" else self._words(ends))

@@ -19,9 +19,10 @@ class YesMail(PlayMail):
 class AskMail(YesMail):
     """Asks for a yes to orders that came without a tag.
 
-    Or asks which of `several` mails (how many) a yes is for; or whether orders are meant, when
-    remarks (`doubts`) leave that open; or by number, which of several `ways` to understand them is
-    right, each given as its lines; a yes means the first, if that is the `favourite`.
+    Or asks which of `several` mails (how many) a yes is for; or whether orders are meant, if
+    remarks (`doubts`) leave that open; or which of several `ways` to understand them is right: each
+    is given as its lines and chosen by number, and a yes means the first if that is the
+    `favourite`.
     """
 
     kind = "ask"
@@ -32,7 +33,8 @@ class AskMail(YesMail):
 
     @property
     def is_ruled_out(self) -> bool:
-        """Whether nothing of what was read with doubts could be played: the first line cannot."""
+        """Whether nothing of what was read with doubts could be played, as its first line
+        cannot."""
         first = self.told.lines[0].status if self.told.lines else ""
         besides = self.ways or self.texts or self.conflict or self.several
         return bool(self.doubts) and not besides and first in ("impossible", "refused")
@@ -53,13 +55,13 @@ class ElsewhereMail(YesMail):
 
 
 class DoubtedMail(YesMail):
-    """A mail that our own server does not believe to be genuine."""
+    """A mail that our own server thinks may be forged."""
 
     kind = "doubted"
 
 
 class UnknownMail(YesMail):
-    """An answer to a mail that is not known."""
+    """An answer to an unknown mail."""
 
     kind = "unknown"
 

@@ -25,7 +25,8 @@ class Mail(Struct, kw_only=True, omit_defaults=True):
     needs: ClassVar[str] = ""
     """Which field of the head this kind must have: game or seat."""
     tells_its_seat: ClassVar[bool] = True
-    """Whether it tells the seat's player what happened to "you"; the name of the seat otherwise."""
+    """Whether it calls the seat's player "you" in what happened; if not, it uses the seat's
+    name."""
 
     moderator: Moderator = field(default_factory=Moderator)
     at: str = ""
@@ -33,7 +34,8 @@ class Mail(Struct, kw_only=True, omit_defaults=True):
     zone: str = ""
     """The reader's time zone, such as Europe/Madrid."""
     zone_of_game: bool = False
-    """Whether the reader has set none, so that this is the game's, which times name."""
+    """Whether the reader has not set a time zone, so that this is the game's; times then name
+    it."""
     language: str = "en"
     """The code of the language that it is written in."""
     game: GameTold | None = None
@@ -69,9 +71,9 @@ class PlayMail(GameMail):
     map: bool = False
     """Whether a map of the view can be drawn."""
     no_map: bool = False
-    """Whether the reader wants none."""
+    """Whether the reader wants no map."""
     map_missing: bool = False
-    """Whether one was to be drawn and could not be."""
+    """Whether a map was wanted but could not be drawn."""
     calendar: list[CalendarEntry] = []
     unsubscribe: str = ""
     """A mailto URI for a mail that ends these reports."""

@@ -21,8 +21,8 @@ WhatReplied = Literal[
     "seal_missed",
     "seal_withdrawn",
 ]
-"""What the moderator posts, in a thread or in private: why a post is answered, who is waited for,
-what became of a seal."""
+"""What the moderator posts, in a thread or in private: why a post gets an answer, who is waited
+for, what became of a seal."""
 WhatNoted = Literal[
     "word",
     "no_forum",
@@ -68,7 +68,7 @@ class ForumReplyMail(GameMail, kw_only=True):
     names: list[str] = []
     """Their names on the forum."""
     member: str = ""
-    """The number of the member who alone gets it, in private; empty: it is a post in the thread."""
+    """The number of the member who gets it in private; empty for a post in the thread."""
     who: str = ""
     due: str | None = None
     hash: str = ""

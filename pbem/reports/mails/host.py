@@ -25,7 +25,7 @@ class HostAskMail(PlayMail, kw_only=True):
     texts: list[TextTold] = []
     not_commands: list[str] = []
     guessed: str | None = None
-    """The subject, if it names no game, so that the game is a guess."""
+    """The subject of the mail, if it names no game, so that the game is a guess."""
     ends: bool = False
     """Whether a yes ends the game."""
 
@@ -47,4 +47,4 @@ class HostReceiptMail(PlayMail, kw_only=True):
     declined: bool = False
     """Whether the host has said no to what was shown."""
     guessed: str | None = None
-    """The subject, if it names no game, so that the game is a guess."""
+    """The subject of the mail, if it names no game, so that the game is a guess."""

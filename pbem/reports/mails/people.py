@@ -25,12 +25,12 @@ WhyRefused = Literal[
 WhyNoReports = Literal["forbidden", "over", "plays", "format", "shared", "not subscribed"]
 """Why somebody does not get public reports, or still gets them."""
 Resigning = Literal["asked", "done", "vacant", "taken", "over", "replaced"]
-"""How far somebody's resignation is, or what became of their seat."""
+"""How far a resignation has come, or what became of the seat."""
 
 
 class InvitationMail(GameMail, kw_only=True):
-    """An invitation from the host; `seats` are free, and `leads` says which powers each of them
-    begins with, where these are several."""
+    """An invitation from the host; `seats` are free, and `leads` lists the powers that each of them
+    begins with, if these are several."""
 
     kind = "invitation"
     seats: list[str]
@@ -78,7 +78,7 @@ class JoinedMail(GameMail, kw_only=True):
 
 
 class RefusedMail(Mail, kw_only=True):
-    """A request to join, leave or wait that cannot be granted; or one that is, as `why` says."""
+    """A request to join, leave or wait that is refused; or one that is granted, as `why` says."""
 
     kind = "refused"
     why: WhyRefused
@@ -92,14 +92,14 @@ class RefusedMail(Mail, kw_only=True):
 
 
 class StrangerMail(Mail):
-    """What this address is, told to somebody who writes in words that no command knows. It names no
-    game: whoever may join one knows its name."""
+    """Tells what this address is, for somebody whose words no command knows. It names no game:
+    whoever may join one knows its name."""
 
     kind = "stranger"
     open: bool = False
     """Whether any game has a free seat."""
     host: str = ""
-    """The host's address; empty: it is not told."""
+    """The host's address; empty if it is not told."""
     site: str = ""
     """Where the pages of the campaigns are."""
     spoken: str = ""
@@ -128,7 +128,7 @@ class TakeoverMail(GameMail, kw_only=True):
 
 
 class ResignMail(GameMail, kw_only=True):
-    """To a player who wants to resign, or has; `last`: nobody else plays."""
+    """To a player who wants to resign, or has resigned; `last`: nobody else plays."""
 
     kind = "resign"
     step: Resigning
@@ -153,7 +153,7 @@ class AwayAskMail(GameMail):
 
 
 class ReturnedMail(GameMail, kw_only=True):
-    """Tells a player who has written again that mails to them did not get through."""
+    """Tells a player who writes again that mails to them did not get through."""
 
     kind = "returned"
     since: str

@@ -74,7 +74,7 @@ class FinalMail(PlayMail, kw_only=True):
     """The end of a game."""
 
     kind = "final"
-    tells_its_seat = False  # everybody's result is told to all in the same words
+    tells_its_seat = False  # everybody is told everyone's result in the same words
     revealed: Revealed
 
 
@@ -169,8 +169,8 @@ class NoticeMail(PlayMail, kw_only=True):
     choice: list[Any] = []
     since: str = ""
     late: list[str] = []
-    """Who has let the deadline pass. The earliest time at which an answer of theirs stops
-    counting is `until`, the latest is `ends`."""
+    """Who has missed the deadline. The earliest time at which an answer of theirs stops counting is
+    `until`, the latest is `ends`."""
     until: str = ""
     ends: str = ""
     revealed: Revealed | None = None
@@ -192,13 +192,13 @@ class DigestedGame(PlayMail):
     state: str = "running"
     invited: bool = False
     asked: bool = False
-    """Whether by now something is asked that the digest does not ask."""
+    """Whether something is asked now that the digest does not ask."""
     asked_in: int | None = None
     """The window in which the question was asked."""
     several: bool = False
     """Whether it is one of several games."""
     stood_in: str = ""
-    """What answers in the reader's place by now, as in a report."""
+    """What answers in the reader's place now, as in a report."""
 
 
 class DigestMail(PlayMail, kw_only=True):
@@ -224,7 +224,7 @@ class HistoryMail(GameMail):
 
     kind = "history"
     position: Position = field(default_factory=Position)
-    """What the reader sees now: games tell some events by it."""
+    """What the reader sees now: some events are told differently because of it."""
     problem: Said = ""
     listed: list[WindowTold] | None = None
     all: int = 0

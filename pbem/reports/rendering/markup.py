@@ -53,11 +53,11 @@ def shown(text: str) -> str:
 
 
 def inline(source: str) -> Text:
-    """Read running text: `**` begins and ends bold words, and `<` and `>` stand around the address
-    of a page. Where it is no such address, they are characters like others."""
+    """Read running text: `**` begins and ends bold words, and `<` and `>` enclose the address of a
+    page. Around anything else, they are ordinary characters."""
     source = " ".join(source.split())
     if "**" not in source:
-        if "<" not in source:  # as most have none
+        if "<" not in source:  # most texts have none
             return (d.Span(shown(source)),) if source else ()
         return tuple(_spans(source, bold=False))
     parts = source.split("**")
@@ -68,7 +68,7 @@ def inline(source: str) -> Text:
 
 
 def _spans(part: str, *, bold: bool) -> Iterator[d.Span]:
-    """Cut words of one weight where the address of a page stands in them."""
+    """Cut words of one weight wherever they contain the address of a page."""
     for place, piece in enumerate(_LINK.split(part) if "<" in part else (part,)):
         said, linked = shown(piece), place % 2 == 1
         if linked and not said.startswith(PAGES):

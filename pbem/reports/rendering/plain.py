@@ -15,7 +15,7 @@ _STATUS_AT = 45
 
 
 def render(document: d.Document) -> str:
-    """Write the text of a mail: no line longer than 72 columns, but for addresses of pages."""
+    """Write the text of a mail: no line is longer than 72 columns, except addresses of pages."""
     parts: list[str] = []
     before: d.Block | None = None
     for block in document.blocks:
@@ -55,8 +55,8 @@ def lines_of(block: d.Block) -> list[str]:
 
 
 def _running(text: d.Text, first: str = "") -> list[str]:
-    """Break running text into lines. The address of a page stays whole on a line of its own, where
-    mail programs make a link of all of it."""
+    """Break running text into lines. The address of a page stays whole on a line of its own, so
+    that mail programs make a link of all of it."""
     if not any(span.link for span in text):
         return wrap(words(text), first=first)
     parts = ((linked, words(tuple(part))) for linked, part in groupby(text, lambda it: it.link))

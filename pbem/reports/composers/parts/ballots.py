@@ -7,7 +7,7 @@ from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import Vote
 
 COUNTED = ("passed", "failed", "expired")
-"""Results of which it is told who has voted how."""
+"""Results for which a mail tells who has voted how."""
 
 
 def proposal(vote: Vote, say: Words) -> Worded:

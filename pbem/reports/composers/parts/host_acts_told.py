@@ -1,4 +1,4 @@
-"""What a host does, and what undoes: events of every game, told as a game tells its own."""
+"""What a host does, and what takes play back: events of every game, told like a game's own."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -13,18 +13,19 @@ from pbem.reports.mail_parts import Free, Vote
 from pbem.reports.mails import PlayMail
 
 _REWRITES = ("undone", "taken_back", "ruled", "corrected", "went_on")
-"""Acts after which the position is another than what was told before."""
+"""Acts after which the position differs from what was told before."""
 _IN_LINE = ("stood", "dropped", "went_on_with_held", "defaulted")
-"""Acts that are told among the events around them; all others begin a paragraph."""
+"""Acts that are told in the same paragraph as the events around them; all others begin a new
+one."""
 
 
 def rewritten(events: Iterable[Free]) -> bool:
-    """Tell whether the position was changed otherwise than by playing."""
+    """Tell whether anything but play has changed the position."""
     return any(event["what"] in _REWRITES for event in events)
 
 
 def tell(event: Told, say: Words) -> Sequence[Part] | None:
-    """Tell an act of everybody's; None: it is an event of the game's own."""
+    """Tell an act that every game has; return None for an event of the game's own."""
     return tuple(_told(event, say)) if event["what"] in ACTS else None
 
 
@@ -45,7 +46,7 @@ def _told(event: Told, say: Words) -> Iterator[Part]:
 
 
 def _goes_on(reason: str, say: Words) -> bool:
-    """Whether a reason goes on with the sentence that it is for, by its first word."""
+    """Whether the first word of a reason continues the sentence before it."""
     begins = tuple(f"{word} " for word in say.language.how["reasons"])
     return reason.lower().startswith(begins)
 
@@ -55,7 +56,7 @@ def _nothing(event: Told, say: Words) -> Free:
 
 
 def _of(*fields: str) -> Callable[[Told, Words], Free]:
-    """Tells what stands in these fields."""
+    """Makes a function that returns these fields of an event."""
     return lambda event, say: {field: event.get(field) for field in fields}
 
 
@@ -80,8 +81,8 @@ def _closed(event: Told, say: Words) -> Free:
 
 
 def _stood(event: Told, say: Words) -> Free:
-    """A standing order that gave the same answer several times is told once, with the last. It is
-    quoted where the mail has not just done so, nor among the lines of a receipt."""
+    """What is told of a standing order; if it gave the same answer several times, once, with the
+    last. It is quoted unless the mail has just quoted it, or a receipt lists it among its lines."""
     times = 1 + len(list(_as_often(event, "before")))
     order, said = (say.game.order(event[field]) for field in ("order", "said"))
     again, line = _was_just_told(event), _line_with(order, say)
@@ -95,7 +96,8 @@ def _stood(event: Told, say: Words) -> Free:
 
 
 def _was_just_told(event: Told) -> bool:
-    """Tell whether the standing order that was told last, with another answer, is the same."""
+    """Tell whether the standing order told just before this one, with another answer, is the
+    same."""
     other = event["before"]
     while other["what"]:
         same = other["what"] == "stood" and all(other[k] == event[k] for k in ("order", "said"))
@@ -106,13 +108,13 @@ def _was_just_told(event: Told) -> bool:
 
 
 def _line_with(order: str, say: Words) -> int | None:
-    """Return the number of the line of a receipt that says this order; None: none does."""
+    """Return the number of the receipt's line with this order; None if there is none."""
     told = say.mail.told.lines if isinstance(say.mail, PlayMail) else ()
     return next((line.n for line in told if line.text == order), None)
 
 
 def _as_often(event: Told, way: str) -> Iterator[Told]:
-    """The same answers of a standing order before or after one."""
+    """The events before or after one in which its standing order gave the same answer."""
     other = event[way]
     while other["what"]:
         if other["what"] == "stood" and all(other[k] == event[k] for k in ("order", "said")):
@@ -121,7 +123,7 @@ def _as_often(event: Told, way: str) -> Iterator[Told]:
 
 
 def _defaulted(event: Told, say: Words) -> Free:
-    """Those whose answers did not come, one after the other, are told together, with the last."""
+    """The seats in a row whose answers did not come; they are told together, with the last."""
     silent = [event["seat"]]
     while (event := event["before"])["what"] == "defaulted":
         silent.insert(0, event["seat"])
@@ -164,5 +166,5 @@ ACTS: Mapping[str, Callable[[Told, Words], Free]] = {
     "stand_in": _of("by", "why"),
     "stand_in_ended": _nothing,
 }
-"""What the text of each act names, besides the seat (`who`), the reason given (`because`) and
-whether that goes on with the sentence (`joined`)."""
+"""What the text of each act names, besides the seat (`who`), the reason (`because`) and whether the
+reason continues the sentence (`joined`)."""

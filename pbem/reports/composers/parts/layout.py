@@ -15,25 +15,26 @@ from pbem.reports.rendering.markup import shown
 from pbem.reports.topics import Entry
 
 AT_ONCE = ("receipt", "stale")
-"""The mails that may be written before the report on their question is sent: its time runs from
-then."""
+"""The mails that may be written before the report on their question is sent: the time for an answer
+begins with that report."""
 FENCE = 44
-"""How many columns a line has that begins or ends an order block: what fits on a phone."""
+"""How many columns the first and last line of an order block have: what fits on a phone."""
 SENTENCE = 120
-"""How many letters the answers have at most that a sentence shows, instead of an order block."""
+"""How many letters the answers may have together for a sentence to show them, instead of an order
+block."""
 FEW_ORDERS = 2
 """How many orders a sentence shows at most."""
 MOST_TOPICS = 2
 """How many help texts answer the questions of a mail."""
 GUESSED = "guess.doubt"
-"""The message that quotes a line and tells what is guessed in it."""
+"""The message that quotes a line and tells which part of it is a guess."""
 MOST_DOUBTS, LONGEST_DOUBTED = 3, 80
-"""Lines in doubt that are quoted, and the characters of one."""
+"""How many lines in doubt are quoted, and how many characters of each."""
 
 
 def deadline(question: Question, say: Words) -> Worded:
-    """Say until when a question is open, and what happens then: a sentence or two; nothing where
-    a report that is about to be sent says it."""
+    """Say until when a question is open, and what happens then; nothing if no deadline runs and a
+    report that is about to be sent tells it."""
     if not question.due:
         by_report = question.to_come or say.mail.kind in AT_ONCE
         return NOTHING if by_report else say("mail.no_deadline")
@@ -46,7 +47,7 @@ def deadline(question: Question, say: Words) -> Worded:
 
 
 def awaited(mail: PlayMail, say: Words) -> Worded:
-    """Say for whom else the moderator waits; nothing if for nobody."""
+    """Say who else the moderator waits for; empty if nobody."""
     others = [one for one in mail.position.waiting if one.seat != mail.seat]
     if not others:
         return NOTHING
@@ -59,12 +60,12 @@ def awaited(mail: PlayMail, say: Words) -> Worded:
 
 
 def due(mail: PlayMail, say: Words) -> str | None:
-    """Say in a few words until when the mail's question is open; None if it asks nothing."""
+    """Say briefly until when the mail's question is open; None if it asks nothing."""
     return say.briefly(mail.question.due) if mail.question else None
 
 
 def asked_and_due(question: Question, say: Words) -> dict[str, Worded]:
-    """Fill the slots of what is asked and until when."""
+    """Fill the slots for what is asked and until when."""
     return {"ask": say.game.ask(question), "deadline": deadline(question, say)}
 
 
@@ -79,7 +80,8 @@ def owed(question: Question, say: Words) -> d.Paragraph:
 
 
 def owed_or_awaited(mail: PlayMail, say: Words, nothing: str) -> d.Block:
-    """Tell what is still asked of the reader, or that nothing is, and for whom is waited."""
+    """Tell what is still asked of the reader; if nothing is, that, and who the moderator waits
+    for."""
     if mail.question:
         return owed(mail.question, say)
     return d.Paragraph(running(say(nothing), awaited(mail, say)))
@@ -89,8 +91,8 @@ def owed_or_awaited(mail: PlayMail, say: Words, nothing: str) -> d.Block:
 
 
 def held_orders(mail: PlayMail, say: Words, *, besides: bool = False) -> Blocks:
-    """Tell what waits for its time, or stands in for an answer; `besides`: the mail has told of
-    other lines that do."""
+    """Tell what waits for its time, or stands in for an answer; `besides`: the mail has already
+    told of other such lines."""
     held = mail.held or Held()
     reached = text(held.reached) if held.reached else None
     if held.orders:
@@ -111,7 +113,7 @@ def held_orders(mail: PlayMail, say: Words, *, besides: bool = False) -> Blocks:
 
 def _standing(orders: Sequence[str], mail: PlayMail, say: Words) -> Blocks:
     """List the standing orders, each with the number that cancels it; those that are lines of the
-    mail are not said again."""
+    mail are not repeated."""
     lines = {line.text: line.n for line in mail.told.lines if line.status == "standing"}
     if len(orders) == 1 and orders[0] in lines:
         yield say.inset("held.standing_line", line=lines[orders[0]])
@@ -130,13 +132,14 @@ def _held_behind(held: Held, mail: PlayMail, say: Words) -> Blocks:
 
 
 def _why(held: Held, say: Words) -> Worded | None:
-    """Say why a line was not played, with the place in the rules; None: the mail says it."""
+    """Say why a line was not played, with the place in the rules; None if the mail already says
+    it."""
     rule = say.rule(held.rule) if held.rule else ""
     return Worded(f"{say.said(held.why)} {rule}".strip()) if held.why else None
 
 
 def how_it_goes_on(held: Held, mail: PlayMail, say: Words) -> Blocks:
-    """Tell how lines go on that wait for one that was not played."""
+    """Tell what happens to lines that wait for one that was not played."""
     if held.to_confirm:
         yield say.inset("held.behind_to_confirm")
     else:
@@ -147,7 +150,7 @@ def how_it_goes_on(held: Held, mail: PlayMail, say: Words) -> Blocks:
 
 
 def happened(mail: PlayMail, say: Words, heading: str = "mail.happened") -> Blocks:
-    """Tell what has happened, under its heading; nothing where nobody wants to read of it."""
+    """Tell what has happened, under its heading; nothing if there is no story."""
     if told := list(story(mail.events, say)):
         yield say.heading(heading)
         yield from told
@@ -168,7 +171,8 @@ def standings(say: Words) -> Blocks:
 def map_words(
     mail: PlayMail, *, marked: str = "mail.map_marked", unmarked: str = "mail.map"
 ) -> Sequence[str]:
-    """Return the messages for the map and below it; that red marks changes only if it does."""
+    """Return the messages for the map and below it: these mention red marks only if the map has
+    any."""
     rules = mail.game.rules if mail.game else ""
     if mail.map and marks_anything(rules, mail.events):
         return marked, "mail.map_caption"
@@ -176,20 +180,20 @@ def map_words(
 
 
 def map_if_any(mail: PlayMail, say: Words, text: str, caption: str = "") -> Blocks:
-    """Place the map in a mail in which nobody misses it."""
+    """Place the map, in a mail where its absence needs no remark."""
     if mail.map:
         yield d.MapPlace(say.plain(text), say.plain(caption) if caption else "")
 
 
 def map_place(mail: PlayMail, say: Words, text: str, caption: str = "") -> Blocks:
-    """Place the map, or say that there is none, to readers who want one."""
+    """Place the map; if there is none, say so to readers who want one."""
     yield from map_if_any(mail, say, text, caption)
     if not (mail.map or mail.no_map):
         yield say.inset("mail.no_map")
 
 
 def secrets(mail: PlayMail, say: Words) -> Blocks:
-    """Tell what the reader alone sees, and what is held, if anything is."""
+    """Tell what only the reader sees, and what is held, if anything is."""
     if mail.seat:
         yield say.heading("mail.secrets")
         yield from say.game.secrets(mail.seat)
@@ -198,7 +202,7 @@ def secrets(mail: PlayMail, say: Words) -> Blocks:
 
 
 def held_if_any(mail: PlayMail, say: Words) -> Blocks:
-    """Tell what waits for its time, where something does."""
+    """Tell what waits for its time, if anything does."""
     if mail.seat and holds(mail):
         yield say.heading("held.heading")
         yield from held_orders(mail, say)
@@ -211,7 +215,7 @@ def holds(mail: PlayMail) -> bool:
 
 
 def soon(mail: PlayMail, say: Words) -> d.Paragraph:
-    """Tell a seat as the game begins that orders can be sent before they are asked for."""
+    """Tell a seat, when the game begins, that orders can be sent before they are asked for."""
     return say.paragraph("mail.soon", asked=mail.question is not None)
 
 
@@ -219,7 +223,7 @@ def soon(mail: PlayMail, say: Words) -> d.Paragraph:
 
 
 def how_to_answer(question: Question, mail: PlayMail, say: Words) -> Blocks:
-    """Tell how to answer: in a sentence, where that is enough, or with the order block."""
+    """Tell how to answer: in a sentence if that is enough, else with the order block."""
     if in_a_sentence(question):
         yield from answers(question, mail, say)
     else:
@@ -227,17 +231,18 @@ def how_to_answer(question: Question, mail: PlayMail, say: Words) -> Blocks:
 
 
 def in_a_sentence(question: Question) -> bool:
-    """Tell whether a sentence shows how to answer: with all answers, with examples of those to a
-    question that takes no orders, or with a few orders beside those that do nothing."""
+    """Tell whether a sentence can show how to answer: with all answers if they are few; or, if they
+    are short, with examples for a question that takes no orders, or with a few orders beside a
+    default that does nothing."""
     shown = _examples(question)
-    bare = len(question.default_choice) == 1  # to pass, say: the deadline tells it
+    bare = len(question.default_choice) == 1  # such as to pass, which the deadline tells
     few = question.role == "answer" or (bare and len(shown) <= FEW_ORDERS)
     return question.few or (few and 0 < sum(map(len, shown)) <= SENTENCE)
 
 
 def _examples(question: Question) -> Sequence[str]:
-    """What could be answered: of many answers not the default, which the deadline tells, unless
-    it is to do no more and there is just one other, which alone would look like advice."""
+    """What could be answered. Of many answers, the default is left out, as the deadline tells it;
+    not if it ends the turn and leaves only one other, which alone would look like advice."""
     if question.few:
         return question.suggestions
     others = [line for line in question.suggestions if line != question.default]
@@ -246,7 +251,7 @@ def _examples(question: Question) -> Sequence[str]:
 
 
 def answers(question: Question, mail: PlayMail, say: Words) -> Blocks:
-    """Tell all that can be answered, or examples of it, in a sentence."""
+    """Tell all possible answers, or examples of them, in a sentence."""
     each = say.each("block.answer", ({"said": text(line)} for line in _examples(question)))
     plan = question.role == "action"
     if question.few:
@@ -273,7 +278,7 @@ def order_block(question: Question, mail: PlayMail, say: Words) -> Blocks:
 
 
 def _in_advance(question: Question, say: Words) -> Blocks:
-    """Tell how to answer now what may be asked next."""
+    """Tell how to answer in advance what may be asked next."""
     if question.in_advance:
         each = say.each("block.answer", ({"said": text(line)} for line in question.in_advance))
         yield say.paragraph("block.in_advance", answers=each)
@@ -291,7 +296,7 @@ TONES: Mapping[Status, str] = {
     **dict.fromkeys(("refused", "unclear", "impossible"), "bad"),
     **dict.fromkeys(("provided", "unmet", "skipped"), "plain"),
 }
-"""How a line is shown that has come to this."""
+"""How a line with this status is shown."""
 
 
 def status_of(line: Line, mail: PlayMail, say: Words) -> Worded:
@@ -333,20 +338,20 @@ def _notes(line: Line, say: Words) -> Iterable[tuple[str, d.Text]]:
 
 
 def reason(said: Said | None, rule: str, say: Words) -> d.Text:
-    """Say why not, with the place in the rules."""
+    """Say why something is impossible, with the place in the rules."""
     return running(say.said(said), say.rule(rule) if rule else None)
 
 
 def item(
     mark: str, said: str, status: Worded, tone: str, notes: Iterable[tuple[str, d.Text]] = ()
 ) -> d.Item:
-    """Show a line of a mail; `said` is as it was written."""
+    """Show a line of a mail; `said` is the line as it was written."""
     written = " ".join(said.split("\n")).strip()
     return d.Item(mark, written, d.words(running(status)), tone, tuple(notes))
 
 
 def order_lines(mail: PlayMail, say: Words) -> Blocks:
-    """Show the lines of orders, those that were not understood, those that are none."""
+    """Show the lines of orders, those that were not understood, and those that are no orders."""
     told = mail.told
     yield from (order_line(line, mail, say) for line in told.lines)
     if told.more_unclear:
@@ -357,7 +362,7 @@ def order_lines(mail: PlayMail, say: Words) -> Blocks:
 
 
 def _asides(lines: Lines, say: Words) -> Blocks:
-    """Answer questions, and show what is near to what was not understood."""
+    """Answer questions, and show orders that are near to what was not understood."""
     told = lines.asides
     topics = {question: _topics(question, say) for question in told.strange}
     strange = [question for question, entries in topics.items() if not entries]
@@ -383,7 +388,7 @@ def _asides(lines: Lines, say: Words) -> Blocks:
 
 
 def _topics(question: str, say: Words) -> list[Entry]:
-    """Find what the game's own help has to say on a question."""
+    """Find what the game's own help has about a question."""
     return say.game.answers_to(question) if say.game.given["rules"] else []
 
 
@@ -394,21 +399,22 @@ def answers_a_question(told: Asides, say: Words) -> bool:
 
 
 def left_over(texts: Sequence[str], what: str, say: Words) -> Blocks:
-    """Show the lines that are no such thing."""
+    """Show the lines that are something else, with the message for them (`what`)."""
     if texts:
         became = say.plain(what, count=len(texts))
         yield d.Item("-", shown(quoted(texts, say, 40)).strip(), became, "plain")
 
 
 def quoted(texts: Sequence[Said], say: Words, most: int = 60) -> Worded:
-    """Quote a few lines of a mail as it said them, long ones cut."""
+    """Quote the first lines of a mail as they were written, long ones cut."""
     shown = [plain(say.said(one)) for one in texts[:3]]
     said = [say("line.quoted", said=text(cut(one, most)), cut=len(one) > most) for one in shown]
     return Worded(" ".join([*said, *["..."] * (len(texts) > len(said))]))
 
 
 def doubtful(texts: Sequence[Said], say: Words) -> Worded:
-    """Quote what is in doubt, long lines cut, and behind what is only guessed all of its doubts."""
+    """Quote what is in doubt, with long lines cut; a line that is only guessed is followed by all
+    its doubts."""
     shown = [_doubtful(one, say) for one in texts[:MOST_DOUBTS]]
     return Worded("; ".join([*shown, *["..."] * (len(texts) > len(shown))]))
 
@@ -427,7 +433,7 @@ def _doubtful(one: Said, say: Words) -> Worded:
 
 
 def cut(line: str, most: int) -> str:
-    """Cut a line behind a word, unless that is a very long one."""
+    """Cut a line at the end of a word, unless the word is very long."""
     if len(line) <= most:
         return line
     words = line[: most + 1].rpartition(" ")[0].rstrip(" ,;:(-")
@@ -446,7 +452,7 @@ def given_back(mail: PlayMail, say: Words) -> Blocks:
 
 
 def foot(mail: Mail, say: Words, more: str = "") -> Blocks:
-    """Tell who writes, and of what, and behind it `more`, a message; and that this is the last
+    """Tell who writes, and about what, followed by the message `more`; and that this is the last
     answer for now, if it is."""
     if mail.silence:
         until = say.when(mail.silence.until)

@@ -9,5 +9,5 @@ from pbem.reports.rendering import document as d
 
 
 def story(events: Sequence[Free], say: Words, *, brief: bool = False) -> Sequence[d.Block]:
-    """Tell events as blocks; `brief`: battles without the reader in a sentence each."""
+    """Tell events as blocks; `brief`: battles without the reader in one sentence each."""
     return say.game.story(events, lambda event: host_acts_told.tell(event, say), brief=brief)
