@@ -32,7 +32,7 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 ASKED_A_DAY = 20
-"""Daily answers to one address, for requests and for mails with only unusable orders."""
+"""How many answers a day one address gets to requests and to mails with only unusable orders."""
 MORE_A_WEEK = 1
 """Mails that asked for nothing: a week allows one day's number of answers and this many more."""
 PLAYER_A_DAY, PLAYER_A_WEEK = 30, 60
@@ -100,7 +100,7 @@ def _warn_host(ctx: Context, address: str, until: datetime) -> None:
 
 
 def _morning(ctx: Context, days: int) -> datetime:
-    """Return when the day begins that comes after so many."""
+    """Return the beginning of the day after so many days."""
     return datetime.combine(ctx.now.date() + timedelta(days=days), time(), ctx.now.tzinfo)
 
 

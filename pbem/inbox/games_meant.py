@@ -28,8 +28,8 @@ def answered(db: Db, message: InboundMail) -> list[t.Game]:
 
 
 def spoken_of(mail: Received) -> list[t.Game]:
-    """Find the games that a mail answers, that its subject is or begins with, and that its commands
-    name."""
+    """Find the games that a mail answers, that its subject or the beginning of its subject names,
+    and that its commands name."""
     names = {(command.game or "").lower() for command in mail.said.commands}
     names |= {line.act.game for line in mail.said.hosts if line.act}
     if found := _NAME.fullmatch(_BEGUN.sub("", mail.message.subject).strip()):

@@ -59,11 +59,11 @@ def requests_in(world: World, said: Said) -> list[Command]:
 
 
 def answer_request(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> list[Outcome]:
-    """Answer each request of a mail; without any, show how things stand, and say that nothing in
-    the mail did anything."""
+    """Answer each request of a mail; if there is none, show how things stand, and say that nothing
+    in the mail had an effect."""
     unused = None if said.settings else "\n".join(said.lines)
     wanted = requests_in(ctx.world, said) or [Command("status", "", said=unused)]
-    if len(said) == 1 and wanted[0].verb == "help":  # nothing to tell that line from
+    if len(said) == 1 and wanted[0].verb == "help":  # nothing distinguishes that line
         wanted = [dataclasses.replace(wanted[0], text="")]
     answers = _answers(ctx.world)
     return [answers[command.verb](ctx, game, seat, command) for command in wanted]
@@ -82,7 +82,8 @@ def _help(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome
 
 
 def _status(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
-    """Tell how a game stands: this one, or another that is named, to who has a seat there."""
+    """Tell how a game stands: this one, or another that is named, if the player has a seat
+    there."""
     named = game_store.named(ctx.db, command.game) if command.game else None
     if named is not None and named.id != game.id:
         there = seats.played_by(ctx.db, named, seat.address)
@@ -167,9 +168,9 @@ def _resend(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outco
 
 
 def _end_again(ctx: Context, game: t.Game, seat: t.Seat) -> FinalMail | None:
-    """Make the final report again; None if there was none, as players or the host ended the game,
-    or if the installed rules do not fit it any more. It tells the result alone if the text of the
-    first one is not kept."""
+    """Make the final report again, with the result alone if the text of the first one is not kept;
+    None if there was none, as players or the host ended the game, or if the installed rules no
+    longer fit it."""
     try:
         at = turns.at(ctx, game)
     except Diverged:

@@ -55,8 +55,8 @@ Settles = Callable[[Context, t.Seat, Said], SettledSettings]
 
 @dataclass(frozen=True, kw_only=True)
 class InboxHooks:
-    """What a feature does with mails. A hook that may return None says by it that the mail is not
-    its own."""
+    """What a feature does with mails. A hook that may return None does so when a mail is not for
+    it."""
 
     commands: Mapping[str, MemberHandler] = field(default_factory=dict)
     """The commands of players, by verb. A function listed for several verbs is called once a
@@ -84,7 +84,7 @@ class InboxHooks:
     invited: Sequence[MailToAll] = ()
     """Reads answers to an invitation, in whatever words."""
     former_player: Sequence[Callable[[Context, InboundMail, Sequence[t.Game]], Outcome | None]] = ()
-    """Handles a mail from the address of somebody who no longer plays; with the games that it is
+    """Handles a mail from the address of somebody who no longer plays, given the games that it is
     about."""
     press_answered: Sequence[Callable[[Db, t.Game, str, str | None], int]] = ()
     """Finds the number of the press that the mail with this Message-ID brought to a seat."""
@@ -99,11 +99,12 @@ class InboxHooks:
     joined: Sequence[Settles] = ()
     """Stores the preferences that came with a wish to join, and says which."""
     host_prefers: Sequence[Callable[[Context, Said], Sequence[tuple[str, Message | Refusal]]]] = ()
-    """Stores how the host wants mails; each line, and what came of it."""
+    """Stores how the host wants to get mails; returns each line about that, and what became of
+    it."""
     player_wrote: Sequence[Callable[[Context, t.Game, t.Seat], object]] = ()
     """A player whose seat has a stand-in has sent orders."""
     bars_orders: Sequence[Callable[[Context, t.Game, t.Seat], Outcome | None]] = ()
-    """Refuses a seat's orders for now and tells its player so. None: they are taken."""
+    """Refuses a seat's orders for now and tells its player so. None: they are accepted."""
     opposite: Sequence[Callable[[Sequence[str]], str]] = ()
     """Returns what a `no` to lines shown to a player means. After a `yes` they stay open."""
     undoable: Sequence[Callable[[Context, t.Game, Sequence[str]], Sequence[tuple[int, str]]]] = ()

@@ -9,7 +9,7 @@ NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine
 _SPELLED = rf"(?:an?|{'|'.join(NUMBERS)})(?= (?:hour|day|week)s?\b)"
 _NUMBER = rf"(?:[-\u2212]?\d{{1,9}}|{_SPELLED})"
 _NAMED = r"(?P<game>(?!w\d)[a-z]+\d[a-z0-9]*)"
-"""The name of a game, as far as a digit in it tells it from other words, and no window."""
+"""The name of a game, as far as a pattern can recognise one: it has a digit and is no window."""
 _GAME = rf"(?: (?:the )?game)?(?: {_NAMED})?"
 
 
@@ -19,9 +19,9 @@ class HostCommandSpec:
 
     verb: str
     forms: tuple[str, ...]
-    """How the host is told to write it."""
+    """How the host is told to write the command."""
     pattern: str
-    """The pattern of a line that says it, ignoring case; empty: `press_blocks` reads it."""
+    """The pattern for lines with this command, ignoring case; empty if `press_blocks` reads it."""
     shown: Shown
     """What the page for hosts shows."""
     denied: str = ""
@@ -128,4 +128,4 @@ HOST_COMMANDS = (
         ),
     ),
 )
-"""All commands, in the order in which a line is tried and the host is told them."""
+"""All commands, in the order in which lines are tried and the host reads of them."""

@@ -51,7 +51,7 @@ _SAME = select(t.InboundMail.raw).where(
 def handle(ctx: Context, row: t.InboundMail) -> Verdict:
     """Judge a mail and do what it asks, all in one transaction.
 
-    If a new row has a reason, it is why the mail was not taken in whole.
+    If a new row has a reason, this says why the mail was not accepted whole.
     """
     mail = _received(ctx, row)
     for step in PRECEDENCE:
@@ -102,8 +102,8 @@ def reported(mail: Received) -> Verdict | None:
 
 
 def _reported_on(mail: Received) -> t.Outgoing | None:
-    """Find which of our mails it is about: by its return address, or else by the id of the mail in
-    it, which only its recipient knows."""
+    """Find our mail that a report is about: by the report's return address, or else by the id of
+    the mail in it, which only its recipient knows."""
     ctx, message = mail.ctx, mail.message
     number = identity.find_bounced(message.recipients, recipients.tag_key(ctx.world))
     if number is None and message.report.message_id:
@@ -112,8 +112,8 @@ def _reported_on(mail: Received) -> t.Outgoing | None:
 
 
 def _sent_to(mail: Received) -> t.Outgoing | None:
-    """Find what was last sent to an address that was not reached. Anybody can name an address: this
-    never counts as permanent, and not if the return address is forged."""
+    """Find what was last sent to an address that was not reached. Anybody can name an address: so
+    the failure never counts as permanent, and not at all if the return address is forged."""
     if identity.has_return_address(mail.message.recipients):
         return None
     return bounced_addresses.last_sent(mail.ctx, mail.message.report.addresses)
@@ -175,8 +175,8 @@ def tagged_by_feature(mail: Received) -> Verdict | None:
 
 
 def find_sender(mail: Received) -> Verdict | None:
-    """Find the sender, and read the mail as the game that they play reads it. Judge at once what
-    came another way than by mail and is nobody's."""
+    """Find the sender, and read the mail as the game that they play reads it. Return a verdict at
+    once on something that did not come by mail and has no known sender."""
     ctx, message, row = mail.ctx, mail.message, mail.row
     finds = ctx.world.features.inbox.senders.get(row.source)
     sender = finds(ctx, row, message) if finds else senders.sender_of(ctx.world, ctx.db, message)
@@ -202,7 +202,7 @@ def _player(sender: Sender) -> t.Seat | None:
 
 
 def _as_shown(mail: Received, sender: Sender) -> Sender:
-    """Believe a sender who only says yes to what was shown to their address: they have read that
+    """Trust a sender who only says yes to what was shown to their address: they have read that
     mail, whatever the mail server thinks. Otherwise nobody whose mails fail its tests could
     play."""
     if not isinstance(sender, Member | Host) or sender.proof.unknown:
@@ -227,7 +227,7 @@ def tell_what_came_back(mail: Received) -> None:
 
 
 def unreadable(mail: Received) -> Verdict | None:
-    """Set aside a mail that cannot be read or was not taken in whole, such as one that is too long,
+    """Set aside a mail that cannot be read or was not accepted whole, such as one that is too long,
     and tell its player."""
     problem = mail.row.reason or (mail.message.problem if not mail.said.commands else "")
     if not problem:
@@ -238,7 +238,7 @@ def unreadable(mail: Received) -> Verdict | None:
 
 
 def _is_known(mail: Received) -> bool:
-    """Tell whether it comes from the address of a player."""
+    """Tell whether a mail comes from the address of a player."""
     sender = mail.sender
     if isinstance(sender, Host):
         return sender.proof.kind == "unknown"
@@ -273,7 +273,7 @@ def from_outsider(mail: Received) -> Verdict | None:
 
 
 def forged(mail: Received) -> Verdict | None:
-    """Judge a mail from nobody known with a tag that is not ours, or is void."""
+    """Judge a mail from an unknown sender with a tag that is not ours, or is void."""
     if not isinstance(mail.sender, Forged):
         return None
     return untagged_mails.former_player(mail) or not_understood(mail) or ignored("bad_tag")
@@ -302,7 +302,7 @@ def _origin(mail: Received, proof: Proof) -> Outcome:
 def _shown_to_joined(mail: Received, sender: Member) -> Outcome | None:
     """Show the joined address what a `yes` can apply. None: nothing can be applied."""
     for_others = sender.press and requests.unaddressed(mail.message, mail.said)
-    said = Said() if for_others else mail.said  # meant for a player, and no order
+    said = Said() if for_others else mail.said  # it is meant for a player, and is no order
     window = None if sender.proof.unknown else sender.window
     who = mail.ctx, sender.game, sender.seat, mail.message
     return show_for_yes(*who, said, kind=WHY[sender.proof.kind], window=window)
@@ -311,7 +311,7 @@ def _shown_to_joined(mail: Received, sender: Member) -> Outcome | None:
 WHY: Mapping[str, type[YesMail]] = {
     mail.kind: mail for mail in (ElsewhereMail, DoubtedMail, UnknownMail)
 }
-"""The mail that asks, by what is doubted."""
+"""The mail that asks for a yes, by what is in doubt."""
 
 
 def _tell_joined(mail: Received, sender: Tagged) -> None:

@@ -44,14 +44,14 @@ REPEATED: What = "orders_repeated"
 MOST_STRANGE = 3
 """How many unanswerable questions a receipt quotes."""
 MOST_PROSE = 20
-"""Without any order, at most this many lines are answered one by one."""
+"""How many lines of a mail without any order are answered one by one."""
 
 
 def obey(mail: PlayersMail) -> Outcome | None:
-    """Take a mail's orders in, for `play_on` to play, or ask about them. None: nothing was done
-    yet, or nothing at all, because there is no order and enough was answered."""
+    """Take in a mail's orders, for `play_on` to play, or ask about them. None: nothing was done;
+    perhaps because there is no order and enough was answered."""
     if _is_prose(mail.said) and not answer_limits.may_answer(mail.ctx, mail.address):
-        return None  # before it is read thoroughly, which takes long
+        return None  # before a thorough reading, which takes long
     at, seat, window = turns.at(mail.ctx, mail.game), mail.seat, mail.sender.window
     meant = _meant(at, seat, mail.message, mail.said, window, confirmed=mail.confirmed)
     written = meant.lines
@@ -88,7 +88,7 @@ def _is_prose(said: Said) -> bool:
 
 
 def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> Outcome | None:
-    """Refuse a mail with more lines than are read; None: it has fewer."""
+    """Refuse a mail with more lines than are read; None if it has fewer."""
     if len(written) <= MOST_LINES:
         return None
     why = refuse("refusal.too_many_lines", lines=len(written), most=MOST_LINES)
@@ -111,8 +111,8 @@ def _taken(at: GameTurn, key: str, meant: Meant) -> Taken:
 
 
 def letting_go(mail: PlayersMail) -> Said:
-    """Return what a mail says, with `go on` as the command that lets held orders go on: where some
-    are held, it is no answer, as it is in a game in which pieces can go on (Seven Years World
+    """Return what a mail says, with `go on` as the command that lets held orders go on. If orders
+    are held, `go on` is never an answer, even in a game whose pieces can go on (Seven Years World
     War)."""
     said = mail.said
     goes_on = {id(one): found for one in said.orders if (found := _lets_go_on(one.text))}
@@ -129,8 +129,8 @@ def _lets_go_on(text: str) -> Command | None:
 
 
 def let_go(mail: PlayersMail) -> bool:
-    """Let the orders go on that are held after a wrong line, or where the seat wished to be asked;
-    take them in without that line. False: none are held like this, or the mail has orders."""
+    """Let orders go on that are held after a wrong line, or where the seat wished to be asked; take
+    them in without that line. False: none are held like this, or the mail has orders."""
     at, key = turns.at(mail.ctx, mail.game), mail.seat.key
     kept = at.kept.get(key, [])
     remarks = all(adds(one.text) or one.line.is_remark for one in mail.said.rest)
@@ -179,7 +179,7 @@ def play_on(mail: PlayersMail) -> bool:
 
 
 def _as_it_stands(at: GameTurn, key: str, asides: Asides) -> Asides:
-    """Judge what is offered or was asked about again, after what was played."""
+    """Judge the offered orders and those that were asked about again, after what was played."""
     if at.session.over or not (asides.near or asides.answers):
         return asides
     lines = (*asides.near, *(one.line for one in asides.answers))
@@ -209,8 +209,8 @@ def _kept_of(orders: Sequence[Order]) -> list[tuple[str, ...]]:
 
 
 def _may_answer_orders(at: GameTurn, seat: t.Seat, *, repeated: bool) -> bool:
-    """Tell whether to answer a mail without usable orders; of several that repeat the same, only
-    the first is answered."""
+    """Tell whether to answer a mail without usable orders; of several mails that repeat the same,
+    only the first is answered."""
     if repeated and _came_repeated(at.ctx, seat):
         return False
     return answer_limits.may_answer(at.ctx, seat.address, asked=True)
@@ -267,7 +267,7 @@ def _meant(
     *,
     confirmed: bool = False,
 ) -> Meant:
-    if len(said.for_game) > MOST_LINES and message.block is None:  # refused: none is looked at
+    if len(said.for_game) > MOST_LINES and message.block is None:  # refused: no line is looked at
         return Meant([one.line for one in said.for_game])
     words = at.session.game.words
     understood = as_shown(words, said.lines) if confirmed else _understood(at, seat, said)
@@ -289,7 +289,7 @@ def _meant(
 
 
 def _guessed(proposal: Reading) -> Message:
-    """Quote what is only proposed, with what was guessed in it, each word and reason once."""
+    """Quote what is only proposed, with what was guessed in it; each word and reason once."""
     found = proposal.guessed
     known = [why.slots["words"] for why in found if why.id == "guess.unknown"]
     words = [word for each in known if isinstance(each, tuple) for word in each]
@@ -299,7 +299,7 @@ def _guessed(proposal: Reading) -> Message:
 
 
 def _as_written(why: Message, said: str) -> Message:
-    """Quote words that are not known with the accents with which they were written."""
+    """Quote unknown words with the accents with which they were written."""
     words = why.slots.get("words")
     if why.id != "guess.unknown" or not isinstance(words, tuple):
         return why
@@ -382,7 +382,7 @@ def _means_orders(written: Sequence[WrittenLine]) -> bool:
 
 
 def _same(block: Sequence[WrittenLine], written: Sequence[WrittenLine]) -> bool:
-    """Tell whether the block and the text above it say the same."""
+    """Tell whether the block and the text above it mean the same."""
     meant = [line for line in written if not line.is_remark]
     return list(map(_canonical, block)) == list(map(_canonical, meant))
 
@@ -410,8 +410,8 @@ def _is_stale(at: GameTurn, seat: t.Seat, window: int) -> bool:
 def stands_beside_orders(
     ctx: Context, game: t.Game, seat: t.Seat, said: Said, one: Command
 ) -> bool:
-    """Tell whether a yes or no stands beside orders and can be no part of them: it answers neither
-    the open question nor what they bring about. Right below an order it may do that."""
+    """Tell whether a yes or no stands beside orders and cannot be part of them: it answers neither
+    the open question nor one that they lead to. Right below an order, it might."""
     below = not one.apart and said.for_game[0] is not one
     if game.status not in turns.PLAYING or below or is_order(ctx, game, seat, one.text):
         return False

@@ -30,8 +30,8 @@ def needs_yes(command: Command) -> bool:
 
 
 def is_grave(commands: Iterable[Command]) -> bool:
-    """Tell whether only a `yes` to the mail that asks for these commands does them, as with a vote
-    or resigning."""
+    """Tell whether these commands are done only after a `yes` to the mail that asks for them, as
+    with a vote or resigning."""
     return any(COMMANDS[command.verb].grave for command in commands)
 
 

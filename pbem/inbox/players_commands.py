@@ -31,14 +31,14 @@ class CommandSpec:
 
     verb: str
     patterns: tuple[str, ...]
-    """The patterns of a line that says it, ignoring case."""
+    """The patterns of a line with this command, ignoring case."""
     shown: tuple[Shown, ...]
     who: Who
     kind: Kind = "line"
     needs_yes: bool = False
     """Whether it changes something, so that a mail without a tag has to be confirmed by a `yes`."""
     grave: bool = False
-    """Whether only a `yes` to the very mail that asks for it does it."""
+    """Whether it is done only after a `yes` to the very mail that asks for it."""
     harmless: bool = False
     """Whether an answer to press may contain it; other commands may be part of a text for a
     player."""

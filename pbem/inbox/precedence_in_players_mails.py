@@ -50,7 +50,7 @@ def from_player(mail: Received) -> Verdict | None:
 
 
 def _verdict(mail: PlayersMail) -> Verdict:
-    """Return what became of a player's mail. If nothing was done, the mail says nothing known, and
+    """Return what became of a player's mail. If nothing was done, the mail said nothing known, and
     enough such mails were answered."""
     for tell in mail.hooks.mail_done:
         tell(mail.ctx, mail.game, mail.seat)
@@ -71,7 +71,7 @@ def press_for_nobody(mail: PlayersMail) -> bool:
 
 
 def hosts_commands(mail: PlayersMail) -> bool:
-    """Deny commands that only the host has."""
+    """Deny commands that only the host may give."""
     if not mail.said.hosts:
         return False
     mail.said, denied = permissions.without_hosts(mail.said)
@@ -108,7 +108,7 @@ def before_orders(mail: PlayersMail) -> bool:
 
 
 def barred(mail: PlayersMail) -> bool:
-    """Say that orders are not taken for now, if that is so."""
+    """Say that orders are not accepted at the moment, if that is so."""
     verbs = mail.said.verbs
     orders_ = mail.said.orders or mail.message.block is not None or "undo" in verbs
     if not orders_ or "preview" in verbs or mail.game.status not in PLAYING:
@@ -206,8 +206,8 @@ def _do_each(mail: PlayersMail, verbs: Sequence[str]) -> bool:
 
 
 def _lets_go(mail: PlayersMail) -> bool:
-    """Tell whether a mail lets held orders go on: by saying so, by a yes that answers nothing else,
-    or by a first line saying that orders are to be added. Its other lines may only be remarks."""
+    """Tell whether a mail lets held orders go on: by a command, by a yes that answers nothing else,
+    or by a first line that orders are to be added. Its other lines may only be remarks."""
     verbs = mail.said.verbs
     yes = "go on" in verbs or ("yes" in verbs and "no" not in verbs)
     lets = yes or any(adds(line) for line in mail.said.lines)

@@ -84,10 +84,10 @@ def ask(at: GameTurn, seat: t.Seat, meant: Meant, mail: YesMail) -> Outcome:
 
 
 def ask_which(at: GameTurn, seat: t.Seat, meant: Meant) -> Outcome:
-    """Apply nothing, and list what the mail may mean, for the player to pick by number; a `yes`
-    picks the first, if that is the favourite. What else the mail says is a part of each way, in its
-    place, and is shown below the list: even what was not understood, which stops what is behind
-    it. Ways that the rules rule out are not offered, if that leaves any."""
+    """Apply nothing, and list what the mail may mean, for the player to choose by number; a `yes`
+    chooses the first, if that is the favourite. The rest of the mail is part of each way and is
+    shown below the list, even lines not understood, which stop what follows. Ways that the rules
+    exclude are left out, unless all are."""
     if not answer_limits.may_answer(at.ctx, seat.address, asked=True):
         return ENOUGH
     meant = _without_impossible_ways(at, seat.key, meant)
@@ -107,9 +107,9 @@ def ask_which(at: GameTurn, seat: t.Seat, meant: Meant) -> Outcome:
 
 
 def _without_impossible_ways(at: GameTurn, seat: str, meant: Meant) -> Meant:
-    """Leave out what could not be played: a way that begins with what is not possible now, or has a
-    line whose time is over. One way that is left is what the lines mean, or of none the likeliest,
-    if something tells why that is in doubt."""
+    """Leave out ways that cannot be played: they begin with what is not possible now, or have a
+    line that can no longer be played. If one is left, the lines mean that, and if none is, the
+    first; but only if there are doubts to show."""
     possible = [way for way in meant.ways if _is_possible(at.session, seat, way)]
     if len(possible) > 1:
         favourite = meant.has_favourite and possible[0] is meant.ways[0]
@@ -126,14 +126,14 @@ def _is_possible(session: Session, seat: str, way: Sequence[WrittenLine]) -> boo
 
 def shared_by(ways: Sequence[Sequence[str]]) -> Counter[str]:
     """Count the lines that all alternatives share; none if one has no other lines, since each needs
-    something to tell it by."""
+    a line that distinguishes it."""
     shared = reduce(and_, map(Counter, ways))
     return Counter() if any(Counter(way) == shared for way in ways) else shared
 
 
 def _counts(line: WrittenLine) -> bool:
-    """Tell whether a `yes` to a line means something: it orders something, though that may not be
-    understood, or says for whom the lines below it are."""
+    """Tell whether a `yes` to a line means something: the line orders something, even if it may not
+    be understood, or says who the lines below it are for."""
     return not line.is_remark or bool(line.heading)
 
 
@@ -145,8 +145,8 @@ def propose(
     proposed: Proposed,
     at: GameTurn | None,
 ) -> Outcome:
-    """Apply nothing, and show what was understood; unless it contradicts itself, or is guessed and
-    not possible, a `yes` applies it. `at`: the game, if it is being played."""
+    """Apply nothing, and show what was understood; a `yes` applies it, unless it contradicts
+    itself, or is guessed and not possible. `at`: the game, if it is being played."""
     recognised = bool(proposed.titles) or any(line.is_order for line in proposed.written)
     if not answer_limits.may_answer(ctx, seat.address, asked=recognised):
         return ENOUGH
@@ -197,7 +197,7 @@ def _besides(
 
 
 def _number(lines: Sequence[Line], first: int) -> None:
-    """Number lines from `first` on; what one says of another goes by the new numbers."""
+    """Number lines from `first` on; references from one line to another use the new numbers."""
     new = {line.n: n for n, line in enumerate(lines, first)}
     for line in lines:
         line.n, line.depends = new[line.n], [new[n] for n in line.depends if n in new]
@@ -227,14 +227,14 @@ def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[Line]:
 
 
 def _is_for_later(session: Session, seat: str, order: Order) -> bool:
-    """Tell whether an order waits for a question that comes again later, as its note says."""
+    """Tell whether an order waits for a question that will come again, as its note says."""
     question = session.questions.get(seat)
     answers = question and any(step.choices(question.kind.name) for step in order.steps[:1])
     return order.note is not None and not answers
 
 
 def _why_gone(session: Session, seat: str, order: Order) -> Refusal | None:
-    """Say why an order can be played no more in this game; None: it may be."""
+    """Return why an order can no longer be played in this game; None if it can."""
     why = gone_by(session, seat, order) if order.role == "action" and order.steps else None
     return why if isinstance(why, Refusal) else None
 

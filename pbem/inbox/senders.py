@@ -33,39 +33,39 @@ _MAIL = select(t.Outgoing.id).where(col(t.Outgoing.message_id) == bindparam("mes
 
 
 class Trust(Enum):
-    """How sure it is that a mail is from its apparent sender, and so what it may do."""
+    """How certain it is that a mail is from its apparent sender, and so what it may do."""
 
     PROVEN = "proven"
     """The right tag, from the address that it was sent to: everything is done at once."""
     CLAIMED = "claimed"
-    """Only one of the two, or there is a doubt: what changes something is shown to the known
-    address, and done after its `yes`."""
+    """Only one of the two, or there is a doubt: commands that change something are shown to the
+    known address, and done after its `yes`."""
     NONE = "none"
     """Neither: only what anybody may ask for."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """How sure it is that a mail with a right tag is from the person the tag was sent to."""
+    """How certain it is that a mail with a right tag is from the person who got the tag."""
 
     joined: bool = True
     """Whether it is from the address that the tag was sent to."""
     doubt: str = ""
-    """Why our mail server doubts that the sender wrote it; empty: it does not, or the address is
-    another one anyway."""
+    """Why our mail server doubts that the sender wrote it; empty if it does not, or if the address
+    is another one anyway."""
     unknown: bool = False
     """Whether it answers a mail of ours that the store does not know, because it was written after
     the backup that the store was restored from."""
 
     @property
     def trust(self) -> Trust:
-        """How far the mail is believed."""
+        """How far the mail is trusted."""
         good = self.joined and not (self.doubt or self.unknown)
         return Trust.PROVEN if good else Trust.CLAIMED
 
     @property
     def kind(self) -> Literal["doubted", "unknown", "elsewhere"]:
-        """Why it is not believed, as the kind of mail that asks about it."""
+        """Why it is not trusted, as the kind of mail that asks about it."""
         return "doubted" if self.doubt else "unknown" if self.unknown else "elsewhere"
 
 
@@ -130,7 +130,7 @@ Sender = Tagged | Host | Untagged | Forged | Stranger
 
 
 def trust(sender: Sender) -> Trust:
-    """Tell how far a sender is believed."""
+    """Tell how far a sender is trusted."""
     if isinstance(sender, Tagged | Host):
         return sender.proof.trust
     return Trust.CLAIMED if isinstance(sender, Untagged) else Trust.NONE
@@ -149,14 +149,15 @@ def lock_games(db: Db, message: InboundMail) -> None:
 
 def games_meant(message: InboundMail) -> SelectOfScalar[int]:
     """Select the numbers of all games that a mail may change: that of its tag, and all that its
-    sender plays, since they may be away in all of them; without a tag, also those that it names."""
+    sender plays, since they may be away in all of them; without a tag, also the games that it
+    names."""
     names = {tag.game for tag in message.tags} or _words(message)
     played = select(t.Seat.game_id).where(t.Seat.address == message.sender)
     return select(t.Game.id).where(or_(col(t.Game.name).in_(names), col(t.Game.id).in_(played)))
 
 
 def games_of_mail(db: Db, raw: bytes) -> set[int]:
-    """Find the numbers of these games. Of a mail with a tag, only the head is read."""
+    """Find the numbers of these games. If a mail has a tag, only its head is read."""
     message = incoming.read_head(raw)
     if not message.tags:
         return set(db.exec(games_meant(incoming.read(raw))))
@@ -225,8 +226,8 @@ def _proof(
     *,
     joined: bool,
 ) -> Proof:
-    """Return how far the sender is believed; from players and the host, more is asked than the
-    right address."""
+    """Return how far the sender is trusted; players and the host need more than the right
+    address."""
     if not joined:
         return Proof(joined)
     server = world.config.mail.authserv_id
@@ -287,7 +288,8 @@ def _shown(world: World, to: Recipient, tag: identity.Tag, tags: Sequence[identi
 
 
 def _holder(db: Db, game: t.Game, tag: identity.Tag) -> t.Seat | t.Entrant | None:
-    """Return the holder of a tag: a seat, even from when it had no power, or else an entrant."""
+    """Return the holder of a tag: a seat, even if the tag is from when it had no power, or else an
+    entrant."""
     for seat in game_store.seats_of(db, game):
         if tag.seat in (seat.key, joining_key(seat.number)):
             return seat

@@ -59,7 +59,7 @@ def _orders_of(words: Vocabulary, taken: Collection[Body]) -> Given:
 
 
 def line_of(words: Vocabulary, body: Body) -> str:
-    """Write an act as the order for it; empty: there is none."""
+    """Write an act as the order for it; empty if there is none."""
     choice = as_choice(body["choice"])
     try:
         if body["t"] == "change":
@@ -72,7 +72,7 @@ def line_of(words: Vocabulary, body: Body) -> str:
 
 
 def give_back(begun: GameTurn, given: Mapping[str, list[str]]) -> None:
-    """Show these orders to the seats that gave them, if people still play those."""
+    """Show these orders to the seats that gave them, if people still play those seats."""
     for key, lines in given.items():
         if key in begun.humans:
             begun.given_back[key] = proposals.given_back(begun, begun.seats[key], lines)

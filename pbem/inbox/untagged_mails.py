@@ -88,8 +88,8 @@ def former_player(mail: Received) -> Verdict | None:
 
 
 def in_another_game(mail: Received) -> Verdict | None:
-    """Judge a player's mail about a game in which they have no seat: it is nothing that they say in
-    their own games."""
+    """Judge a player's mail about a game in which they have no seat: it is not about their own
+    games."""
     games = games_meant.without_seat(mail)
     if not games:
         return None
@@ -114,13 +114,13 @@ def _played(mail: Received) -> list[t.Game]:
 
 
 def stranger(mail: Received) -> Verdict:
-    """Tell somebody unknown who asks something, or would like to play, what this address is; ignore
-    all other mails that ask for nothing a stranger may ask for."""
+    """Tell an unknown person who asks something, or would like to play, what this address is;
+    ignore all other mails without a request that a stranger may make."""
     return _told_what_this_is(mail) or ignored("stranger")
 
 
 STRANGERS_A_DAY = 20
-"""So many strangers are told in a day: an address in a mail may be forged."""
+"""How many strangers are answered in a day: an address in a mail may be forged."""
 
 
 def _told_what_this_is(mail: Received) -> Verdict | None:
@@ -142,8 +142,8 @@ def _told_what_this_is(mail: Received) -> Verdict | None:
 
 
 def _may_tell(mail: Received) -> bool:
-    """Tell whether a stranger may be answered: nobody twice a day, no doubtful sender, and few in
-    all."""
+    """Tell whether a stranger may be answered: nobody twice a day, no doubtful sender, and only a
+    few in all."""
     ctx, message, server = mail.ctx, mail.message, mail.ctx.world.config.mail.authserv_id
     if not mail.address or authentication.doubt(message.authentication, server, mail.address):
         return False

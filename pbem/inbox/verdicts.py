@@ -49,7 +49,7 @@ class Received:
 
 
 Step = Callable[[Received], Verdict | None]
-"""One way in which a mail may be meant. None: it is not meant this way."""
+"""One way to understand a mail. None: the mail is not meant this way."""
 
 
 def done(outcome: Outcome) -> Verdict:
@@ -68,7 +68,7 @@ def ignored(what: What, about: str = "") -> Verdict:
 
 
 class Taken(NamedTuple):
-    """Orders that are taken in, and not played yet."""
+    """Orders that have been taken in and are not played yet."""
 
     at: GameTurn
     numbers: set[int]
@@ -89,9 +89,9 @@ class PlayersMail:
     message: InboundMail
     said: Said
     confirmed: bool = False
-    """Whether its player has said yes to what it says."""
+    """Whether its player has said yes to it."""
     picked: bool = False
-    """Whether that was picked from a list of alternatives."""
+    """Whether it was selected from a list of alternatives."""
     unused_yes: bool = False
     """Whether it also says yes to orders that were shown, which cannot be played with its own."""
     taken: Taken | None = None
@@ -114,7 +114,7 @@ class PlayersMail:
         return self.first_of([handlers[verb] for verb in handlers if verb in said], self.said)
 
     def first_of(self, features: Iterable[Callable[..., Outcome | None]], *about: object) -> bool:
-        """Call these in order until one does something, which ends it; tell whether one did."""
+        """Call these in order until one does something; tell whether one did."""
         for does in features:
             if done := does(self.ctx, self.game, self.seat, *about):
                 self.done.append(done)
@@ -123,4 +123,4 @@ class PlayersMail:
 
 
 PlayersStep = Callable[[PlayersMail], bool]
-"""Handles a part of what a player's mail may say; True: nothing else of it is to be done."""
+"""Handles a part of what a player's mail may say; True ends the handling of the mail."""

@@ -62,9 +62,9 @@ class _More(NamedTuple):
 
 
 def _with_more(mail: PlayersMail) -> _More | None:
-    """Return what a yes at the beginning of a mail applies, if orders of its own are beside it that
-    leave what was shown as it is. None: it is no such mail; if its yes is not used although it
-    answers the mail that asked for one, that is noted."""
+    """Return what a yes at the beginning of a mail applies, if the mail also has orders that leave
+    what was shown unchanged. None: it is no such mail; a yes in an answer to the mail that asked
+    for it, which is not used, is noted."""
     begun = None if mail.message.block else _begins_with_yes(mail)
     shown = _tied(mail) if begun and mail.game.status in PLAYING and not mail.sender.press else None
     if not (begun and shown and shown.lines):
@@ -84,8 +84,8 @@ def _with_more(mail: PlayersMail) -> _More | None:
 
 
 def _begins_with_yes(mail: PlayersMail) -> tuple[Request, ...]:
-    """Return what stands behind a yes that a mail begins with; empty: it does not, or that is
-    all."""
+    """Return what follows the yes that a mail begins with; empty if it begins with no yes, or
+    nothing follows."""
     said = [one for one in mail.said if not _is_talk(one) and not isinstance(one, PressBlock)]
     first, rest = (said[0], tuple(said[1:])) if said else (None, ())
     if isinstance(first, Confirmed):
@@ -99,8 +99,8 @@ def _begins_with_yes(mail: PlayersMail) -> tuple[Request, ...]:
 
 
 def _declined(mail: PlayersMail) -> bool:
-    """Forget what a lone `no` is said to, and tell that nothing is done; tell whether it was that.
-    What answers the open question is none, and a vote is counted elsewhere."""
+    """Forget what a lone `no` refers to, and tell that nothing is done; tell whether it was such a
+    `no`. An answer to the open question is none, and a vote is counted elsewhere."""
     said, db = mail.said, mail.ctx.db
     lone = said.commands[0] if len(said.commands) == 1 and said.commands[0].verb == "no" else None
     if lone is None or mail.sender.press or said.rest or mail.message.block is not None:
@@ -120,8 +120,8 @@ def _declined(mail: PlayersMail) -> bool:
 
 
 def _votes_beside_orders(mail: PlayersMail) -> bool:
-    """Put a vote in the place of a yes or no that stands beside orders, if nothing but one open
-    vote can be answered with it; tell whether it was one. What may be an order is none."""
+    """Put a vote in the place of a yes or no beside orders, if it can only answer one open vote;
+    tell whether that was done. It is not done for what may be an order."""
     said, message = mail.said, mail.message
     lone = [one for one in said.commands if isinstance(one, requests.Confirmation)]
     if len(lone) != 1 or lone[0].verb == "pick" or message.block is not None or mail.sender.press:
@@ -140,9 +140,9 @@ def _votes_beside_orders(mail: PlayersMail) -> bool:
 
 
 def _in_other_words(mail: PlayersMail) -> bool | None:
-    """Put a plain yes or no in the place of an answer to a vote in the player's own words, or of a
-    mere yes in them to what was shown; tell whether it was one. None: it could not be read, and its
-    player was told that it counts for nothing."""
+    """Replace an answer in the player's own words by a plain yes or no, if it answers a vote or is
+    a mere yes to what was shown; tell whether that was done. None: the answer was unclear, and its
+    player was told that it does not count."""
     said = mail.said
     prose = [one for one in said.rest if isinstance(one, Remark)]
     others = [one for one in said.commands if one.verb not in ("yes", "no")]
@@ -175,9 +175,9 @@ def _tied(mail: PlayersMail) -> Confirmation | None:
 
 
 def _shown(mail: PlayersMail) -> list[Confirmation]:
-    """Return what a yes applies (lines that were shown), or a no if they ask for a vote. Orders
-    beside it stand for themselves, and in an answer to press it means nothing. What is grave needs
-    an answer to the very mail."""
+    """Return what a yes applies (lines that were shown), or a no if these ask for a vote. Orders
+    beside it are independent of it, and in an answer to press it means nothing. What is grave needs
+    an answer to the very mail that asked."""
     said, sender, message = mail.said, mail.sender, mail.message
     yes, no = "yes" in said.verbs, "no" in said.verbs
     if sender.press or yes == no or said.orders:
@@ -191,7 +191,7 @@ def _shown(mail: PlayersMail) -> list[Confirmation]:
 
 
 def _counts(one: Confirmation, mail: PlayersMail) -> bool:
-    """Tell whether a yes may mean what was shown: what is grave only if it answers that very
+    """Tell whether a yes may mean what was shown: if that is grave, only in an answer to that very
     mail."""
     grave = permissions.is_grave(requests.read(one.lines).commands)
     return not grave or confirmations.is_tied(one, mail.message, mail.sender.shown)
@@ -204,13 +204,13 @@ def _list_meant(mail: PlayersMail) -> Confirmation | None:
 
 
 class _Number(NamedTuple):
-    """The first line of a mail, if it says no more than a number."""
+    """The first line of a mail, if it consists only of a number."""
 
     text: str = ""
     number: int = 0
-    """0: it says something else."""
+    """The number; 0 if the line says something else."""
     below: tuple[Request, ...] = ()
-    """What else the mail says, which stands for itself; none if it is only talk."""
+    """The rest of the mail, which is independent of it; empty if it is only talk."""
 
 
 def _number(mail: PlayersMail) -> _Number:
@@ -227,7 +227,7 @@ def _is_talk(one: Request) -> bool:
 
 
 def _picked(mail: PlayersMail, said: _Number) -> list[Confirmation]:
-    """Return the alternative that a number picks from the last list shown. If the mail does not
+    """Return the alternative that a number selects from the last list shown. If the mail does not
     answer that list, a number that answers the open question is an order."""
     listed = _list_meant(mail) if said.number else None
     if listed is None or not said.number <= len(listed.ways):
@@ -239,8 +239,8 @@ def _picked(mail: PlayersMail, said: _Number) -> list[Confirmation]:
 
 
 def _why_no_choice(mail: PlayersMail, said: _Number) -> tuple[str, Message] | None:
-    """Return the line and why it chooses nothing: a yes does not say which alternative is meant, or
-    the number is not on the list, or the list is gone."""
+    """Return the line and why it chooses nothing: a yes leaves open which alternative is meant, the
+    number is not on the list, or the list is gone."""
     if mail.sender.press or mail.game.status not in PLAYING:
         return None
     yes = mail.said.verbs.get("yes")
@@ -263,5 +263,5 @@ def _which(listed: Confirmation) -> Message:
 
 
 def _opposite(mail: PlayersMail, one: Confirmation) -> str:
-    """Return what a `no` to it means; empty: nothing."""
+    """Return what a `no` to it means; empty if nothing."""
     return first(against(one.lines) for against in mail.hooks.opposite) or ""

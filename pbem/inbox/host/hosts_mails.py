@@ -82,7 +82,7 @@ def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> Outcom
 
 
 def _preferred(ctx: Context, said: Said, before: int) -> list[ActTold]:
-    """Store how the host wants mails, and return what came of each line that says so."""
+    """Store how the host wants to get mails, and return what became of each line about that."""
     asks = ctx.world.features.inbox.host_prefers
     found = [one for does in asks for one in does(ctx, said)]
     told = list[ActTold]()
@@ -95,7 +95,7 @@ def _preferred(ctx: Context, said: Said, before: int) -> list[ActTold]:
 
 
 def _declined(ctx: Context, sender: Host, message: InboundMail, said: Said) -> bool:
-    """Forget what the host says no to; tell whether there is such a thing."""
+    """Forget what the host says no to; tell whether there was anything."""
     shown = confirmations.meant(ctx.db, sender.game, None, message, sender.shown)
     if "no" not in said.verbs or len(said) > 1:
         return False
@@ -113,7 +113,7 @@ def explain(
     asked: bool = True,
 ) -> Outcome:
     """Tell how the game stands and what commands there are. `strange`: lines that are no commands;
-    `guessed`: the subject, if that names no game; `asked`: whether the mail asks for this."""
+    `guessed`: the subject, if it names no game; `asked`: whether the mail asks for this."""
     if not answer_limits.may_answer(ctx, _address(ctx), asked=asked):
         return ENOUGH
     _receipt(ctx, game, [], list(strange), asked=not strange, guessed=guessed)
@@ -224,7 +224,7 @@ def _changes(ctx: Context, game: t.Game) -> list[str]:
 
 
 def _standing(ctx: Context, game: t.Game) -> Position:
-    """Return whom the game waits for, as everybody may see it."""
+    """Return who the game waits for, as everybody may see it."""
     windows = game_store.open_windows(ctx.db, game) if game.status in turns.PLAYING else []
     due = clocks.deadlines_of(game, windows)
     waiting = [Waiting(row.seat, row.question, clocks.iso(due.get(row.seat))) for row in windows]
@@ -238,8 +238,8 @@ def ask(
     ctx: Context, game: t.Game, heard: Heard, why: Doubt, guessed: str | None = None
 ) -> Outcome:
     """Show the host what was understood; a `yes` carries it out. `why`: untagged, elsewhere,
-    doubted or unknown; `guessed`: the subject, if that names no game. What the host wrote but
-    cannot be done is refused at once."""
+    doubted or unknown; `guessed`: the subject, if it names no game. Commands that are impossible
+    are refused at once."""
     may_answer, address = answer_limits.may_answer, _address(ctx)
     if not (may_answer(ctx, address, asked=True) or may_answer(ctx, address)):
         return ENOUGH

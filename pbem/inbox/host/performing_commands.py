@@ -39,7 +39,7 @@ def check(ctx: Context, game: t.Game, act: HostCommand) -> None:
 
 
 FOR_GOOD = ("end",)
-"""What is done only after a `yes` to a question that names the game: nothing brings it back."""
+"""Commands that need a `yes` to a mail that names the game, as nothing undoes them."""
 WHAT: Mapping[str, Callable[[Context, t.Game, str], object]] = {
     "rule": host_acts.change_named,
     "extend": lambda _ctx, _game, time: host_acts.hours_of(time),

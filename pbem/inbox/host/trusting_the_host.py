@@ -73,7 +73,7 @@ def _split(mail: Received) -> tuple[Said, Said]:
 
 
 def _marks(said: Said) -> Iterator[bool]:
-    """Tell of each request whether it is marked, itself or by a `host:` above it."""
+    """Yield for each request whether it is marked, itself or by a `host:` above it."""
     below = False
     for one in said:
         heading = isinstance(one, HostLine) and hosts_grammar.is_heading(one.text)
@@ -109,7 +109,7 @@ def _named(mail: Received) -> list[t.Game]:
 
 def _ask(mail: Received, mine: Said) -> Outcome | None:
     """Show the host's address what was understood. None: there is neither a command nor a question
-    of the host's."""
+    for the moderator."""
     heard, plays = hosts_grammar.handle(mine.written, mine.pieces), _plays(mail)
     wanted = bool(mine) if plays else any(map(hosts_mails.asks, mine.written))
     ctx = mail.ctx
@@ -125,7 +125,7 @@ def _ask(mail: Received, mine: Said) -> Outcome | None:
 
 
 def _games(mail: Received) -> tuple[list[t.Game], str | None]:
-    """Return the games that it may be for, and its subject if that names none."""
+    """Return the games that a mail may be for, and its subject if that names none."""
     if isinstance(mail.sender, Tagged):
         return [mail.sender.game], None
     if named := _named(mail):
@@ -134,7 +134,8 @@ def _games(mail: Received) -> tuple[list[t.Game], str | None]:
 
 
 def not_understood(mail: Received) -> Verdict | None:
-    """Tell the host what commands there are, if a mail from the host's address is nothing else.
+    """Tell the host what commands there are, if a mail from the host's address has nothing else in
+    it.
 
     The answer goes to that address alone, whoever wrote the mail.
     """

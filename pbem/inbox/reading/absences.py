@@ -32,7 +32,7 @@ _WAYS = (
     ),
     (re.compile(r"\b(?:deadlines?|fristen) (?:please |bitte )?wait\b", re.IGNORECASE), "wait"),
 )
-"""What people write, in English but for the names of a stand-in."""
+"""What people write, in English except for the names of a stand-in."""
 
 
 def apart(text: str) -> tuple[str, str]:
@@ -52,14 +52,15 @@ def apart(text: str) -> tuple[str, str]:
 
 @cache
 def _said(*keys: str) -> re.Pattern[str]:
-    """What players say who are `away` or `back`, or `beside` it, in all languages together."""
+    """The pattern of what players write who are `away` or `back`, or `beside` it, in all
+    languages."""
     each = (language.absence.said(*keys) for language in languages())
     return re.compile("|".join(each), re.IGNORECASE)
 
 
 def tells_of(line: str) -> str:
-    """Tell whether a line says no more than that its writer is `away`, or `back`; empty: it says
-    neither, or something else as well."""
+    """Return `away` or `back` if a line says only that about its writer; empty if it says neither,
+    or something else, too."""
     away, back, beside = _said("away"), _said("back"), _said("beside", "only_beside")
     found, plain = "", line.replace("\u2019", "'")
     clauses = list(filter(None, map(str.strip, _CLAUSES.split(plain))))

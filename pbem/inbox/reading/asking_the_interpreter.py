@@ -1,4 +1,4 @@
-"""Asks an interpreter about lines that were not understood, and makes proposals of its answer.
+"""Asks an interpreter about lines that were not understood, and makes proposals from its answer.
 
 An interpreter is a host's own language model. It is told the lines that were not understood, the
 open question and how orders are written. All of that comes from what the seat itself is asked, so
@@ -28,7 +28,7 @@ GUESSED = message("guess.interpreter")
 class WantsInterpreter(Exception):
     """Some lines of a mail were not understood: judge it again with the interpreter's answer.
 
-    What was begun is rolled back, so that nothing waits for the answer inside a transaction.
+    What was begun is rolled back, so that no transaction waits for the answer.
     """
 
     def __init__(self, request: Request) -> None:

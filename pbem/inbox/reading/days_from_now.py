@@ -1,9 +1,9 @@
-"""Reads days that are reckoned from today: `next week`, `until Friday`, `for two weeks`.
+"""Reads days that are counted from today: `next week`, `until Friday`, `for two weeks`.
 
-A text is read in English, after the words of other languages (`days` in `spoken.toml`). What may
-mean two things is not guessed: its writer is told which.
+A text is read in English, after the words of other languages (`days` in `spoken.toml`). If it may
+mean two things, nothing is guessed: its writer is told which two.
 
-This is our own because no library reads spans of days: dateparser, the best of dateparser,
+We have our own reader because no library reads spans of days: dateparser, the best of dateparser,
 parsedatetime and recurrent, finds the days of 10 of the 30 texts in the tests, makes `next week`
 one day, and takes `we` for Wednesday and `may` for May.
 """
@@ -33,7 +33,7 @@ _OPENS = {
 }
 _OPENING = "|".join(word for word in _OPENS if word[0].isalpha())
 _DAY_NAMES = "|".join(name for name in _WEEKDAYS if name not in ("sat", "sun"))
-"""`sat` and `sun` are words of their own, too: they are days only where one is to be expected."""
+"""`sat` and `sun` are also ordinary words: they are days only where a day is expected."""
 _NUMBER = rf"(?P<number>\d{{1,3}}|{'|'.join(_NUMBERS)})"
 _LATER = "next|coming|following"
 _WHEN = re.compile(
@@ -68,7 +68,7 @@ _BEFORE_SHORT = frozenset(
 
 
 class _Days(NamedTuple):
-    """Days that a text names, and the word in front of them."""
+    """Days that a text names, and the word before them."""
 
     opening: str
     span: Span
@@ -79,13 +79,13 @@ class _Days(NamedTuple):
 
 
 def only_days(text: str) -> bool:
-    """Tell whether a text says nothing but days."""
+    """Tell whether a text consists only of days."""
     return _ONLY.fullmatch(days_in_english(text).strip()) is not None
 
 
 def span(said: str, today: date) -> Span | None:
-    """Return the days that a text means. None: it names none by their place in the week or from
-    today. Raises NotDates."""
+    """Return the days that a text means; None if it names none by their place in the week or
+    counted from today. Raises NotDates."""
     whole, twice = _NAMED_TWICE.subn("", days_in_english(said))
     found = [(clause, one) for clause in _CLAUSES.split(whole) for one in _found(clause)]
     back = any(_BACK.search(clause) for clause, _ in found)
@@ -109,7 +109,7 @@ def span(said: str, today: date) -> Span | None:
 
 
 def _found(clause: str) -> list[re.Match[str]]:
-    """Return what names days; `sat` and `sun` only where a day is to be expected."""
+    """Return the words that name days; `sat` and `sun` only where a day is expected."""
     return [one for one in _WHEN.finditer(clause) if not one["short_day"] or _expected(one)]
 
 
@@ -118,7 +118,7 @@ def _expected(one: re.Match[str]) -> bool:
 
 
 def _meant(named: list[_Days], lasts: timedelta, today: date, unclear: NotDates) -> Span:
-    """Return the days that are meant, if the writer says perhaps when they are back."""
+    """Return the days that are meant, also if the writer says when they are back."""
     back = [each.span.first for each in named if each.is_back]
     others = [each for each in named if not each.is_back]
     if not back:
@@ -202,7 +202,7 @@ def _long(one: re.Match[str], opening: str, today: date, said: str) -> tuple[Spa
 
 
 def _weekday(one: re.Match[str], today: date, after: date, said: str) -> date:
-    """Return the next such day behind the last day that was named, or behind today."""
+    """Return the next such day after the last day that was named, or after today."""
     start, which = max(today, after), (one["which_day"] or "").lower()
     if which == "last":
         raise NotDates("not_dates.unclear", said=plain(said))

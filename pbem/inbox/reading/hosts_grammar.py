@@ -5,8 +5,8 @@
     rule: set gold of Britain to 5 because a tax was forgotten
     answer for Spain: pass
 
-Each may name the window it is meant for, before or after the command. A line may begin with
-`host:`, which tells it from the orders of a host who plays.
+Each may name the window that it is for, before or after the command. A line may begin with `host:`,
+which distinguishes it from the orders of a host who plays.
 """
 
 import re
@@ -21,7 +21,7 @@ from pbem.inbox.reading.press_blocks import PressBlock
 LONGEST = 500
 """The longest line, in characters, that may be a command."""
 QUOTED = 80
-"""How many characters of a longer one are shown."""
+"""How many characters of a longer line are shown."""
 WRAPPED = 55
 """A line of at least this many characters may have been broken by a mail program."""
 FORMS = tuple(form for spec in HOST_COMMANDS for form in spec.forms)
@@ -43,15 +43,15 @@ _BECAUSE = re.compile(
     r"|(?P<phrase>(?:because of|due to) .+))",
     re.IGNORECASE | re.DOTALL,
 )
-"""A line and its reason: a clause that stands by itself, or what cannot without its first word."""
+"""A line and its reason: a clause that is complete, or one that needs its first word."""
 _FIRST_WORDS = {form.lower().split()[0].rstrip(":") for form in FORMS} - {"press"}
 _BEGINS = _FIRST_WORDS - {"undo"}
 """The words that commands begin with; `undo` alone asks what can be undone."""
 _SLIP = 0.75
-"""How like one of these a word must be that is it with a typing mistake (difflib's ratio)."""
+"""How similar a misspelt word must be to one of these (difflib's ratio)."""
 _TIDY = re.compile(r"[ ,;:(\u2013\u2014-]+$")
 UNCLEAR = "unclear"
-"""The verb of a line that is meant as a command, and is none as it stands."""
+"""The verb of a line that is meant as a command, but is not one."""
 TOO_LONG = "too long"
 """The verb of a line that would be a command if it were shorter."""
 NOT_READ = (UNCLEAR, TOO_LONG)
@@ -70,7 +70,7 @@ class HostCommand:
     """Orders for a seat."""
     because: str = ""
     window: int | None = None
-    """The window it is meant for; None: any."""
+    """The window that it is for; None: any."""
     game: str = ""
     """The game it names, if it names one."""
     text: str = ""
@@ -122,8 +122,8 @@ def is_heading(line: str) -> bool:
 
 
 def is_meant(line: str) -> bool:
-    """Tell whether a line that is no command was meant as one: it begins as one does, its first
-    words are one, or it is one but for a typing mistake in the first."""
+    """Tell whether a line that is no command was meant as one: it begins with a command's first
+    word or with a whole command, or is one apart from a typing mistake in its first word."""
     text = without_mark(line)
     if act_in(line) or not text or len(text) > LONGEST:
         return False
@@ -135,7 +135,8 @@ def is_meant(line: str) -> bool:
 
 
 def _mended(line: str) -> Iterator[str]:
-    """Yield a line without the typing mistake in its first word, if a command may begin so."""
+    """Yield a line with the typing mistake in its first word corrected, once for each word that may
+    be meant."""
     first, blank, rest = _PLEASE.sub("", _without_window(line)[1]).partition(" ")
     word = first.rstrip(":,.!")
     known = (*_FIRST_WORDS, *hosts_first_words())
@@ -166,7 +167,7 @@ def act_in(line: str) -> HostCommand | None:
 
 
 def _act(said: str, text: str, reason: str, window: int | None) -> HostCommand | None:
-    """Read a command without what stands around it."""
+    """Read a command without window, mark and reason."""
     for verb, pattern in _COMMANDS.items():
         if found := pattern.fullmatch(said):
             parts = {name: part.strip() for name, part in found.groupdict("").items()}
@@ -221,7 +222,7 @@ def handle(lines: Iterable[str], blocks: Sequence[PressBlock] = ()) -> Heard:
 
 
 def _take(acts: list[HostCommand], line: str, before: str) -> bool:
-    """Take a line if it is a command, or continues the last one; tell whether it is."""
+    """Use a line if it is a command, or continues the last one; tell whether it was used."""
     act, last = act_in(line), acts[-1] if acts else None
     if act is not None:
         _add(acts, act)

@@ -52,9 +52,9 @@ _ENGLISH = Joining(
 )
 _SETTING = ("prefer", "zone", "preferences")
 SHORT = 3
-"""A name this short must be in capitals, unless it is the printed one: `up`, `us`."""
+"""A name up to this length must be in capitals, unless it is the printed one: `up`, `us`."""
 LONGEST = 4
-"""The most words of a name."""
+"""How many words a name has at most."""
 
 
 class _Patterns(NamedTuple):
@@ -96,8 +96,8 @@ def _patterns() -> _Patterns:
 
 @dataclass(frozen=True)
 class Wish:
-    """What was said: whether they want to play or decline, which seats in order, whether they
-    ask."""
+    """What was said: whether somebody wants to play or declines, which seats they name in order,
+    whether they ask something."""
 
     wants: bool = False
     declines: bool = False
@@ -107,7 +107,7 @@ class Wish:
 
 @cache
 def _wishes() -> Mapping[str, re.Pattern[str]]:
-    """Return for each language how a wish to play is said."""
+    """Return for each language how a wish to play is expressed."""
     known = {ENGLISH: _ENGLISH, **joining()}
     return {
         code: re.compile(rf"\b(?:{one.wants}|{one.asks_for})\b", re.IGNORECASE)
@@ -116,31 +116,30 @@ def _wishes() -> Mapping[str, re.Pattern[str]]:
 
 
 def language_of(lines: Iterable[str]) -> str:
-    """Return the language in which a text says most of that its writer wants to play: English, if
-    it says it in none, or in several alike."""
+    """Return the language with most of the words for a wish to play: English, if there are none, or
+    if several languages have equally many."""
     text = "\n".join(lines)
     found = {code: len(pattern.findall(text)) for code, pattern in _wishes().items()}
     return max(found, key=lambda code: (found[code], code == ENGLISH))
 
 
 def spoken(lines: Iterable[str], said: Said) -> list[str]:
-    """Leave out the lines that are settings, such as a name or a time zone: no seat is named
-    there."""
+    """Leave out the lines that are settings, such as a name or a time zone: they name no seat."""
     settings = {one.text.strip() for one in said if isinstance(one, Setting)}
     settings |= {one.line.text.strip() for one in said.commands if one.verb in _SETTING}
     return [line for line in lines if line and line.strip() not in settings]
 
 
 def called(rules: Game, options: Mapping[str, Any]) -> dict[str, str]:
-    """Return the seat that is meant by each key whose name may stand for it: its own, and that of
-    a power that it leads at the start."""
+    """Return the seat that each key stands for: a seat's own key, and that of a power that it leads
+    at the start."""
     keys = rules.seat_names(options)
     led = {power: seat for seat, powers in rules.leads(options).items() for power in powers}
     return led | {key: key for key in keys}
 
 
 def read(lines: Iterable[str], words: Vocabulary, keys: Mapping[str, str]) -> Wish:
-    """Read what somebody wishes in these lines, if these seats are `called` so."""
+    """Read what these lines wish for; `keys` are as in `called`."""
     wants = declines = asks = False
     seats: list[str] = []
     told = list(sentences(lines))
@@ -175,7 +174,7 @@ def _is_wish(
 
 
 def _only_names(sentence: str, words: Vocabulary, keys: Mapping[str, str]) -> bool:
-    """Tell whether a sentence says nothing but names."""
+    """Tell whether a sentence consists only of names."""
     rest = sentence
     for name in reversed(list(_names(sentence, words, keys))):
         rest = rest[: name.begins] + rest[name.ends :]
@@ -183,13 +182,13 @@ def _only_names(sentence: str, words: Vocabulary, keys: Mapping[str, str]) -> bo
 
 
 def seats_in(text: str, words: Vocabulary, keys: Mapping[str, str]) -> tuple[str, ...]:
-    """Find the seats that a text wishes, in order, by any name that the game knows."""
+    """Find the seats that a text wishes for, in order, by any name that the game knows."""
     found = (name.key for name in _names(text, words, keys) if name.denied is None)
     return tuple(dict.fromkeys(found))
 
 
 def _without_denied(text: str, words: Vocabulary, keys: Mapping[str, str]) -> str:
-    """Return a text without the names that are not wanted, and what says so."""
+    """Return a text without the names that are not wanted, and without the words that say so."""
     for name in reversed(list(_names(text, words, keys))):
         if name.denied is not None:
             text = text[: name.denied[0]] + " " + text[name.denied[1] :]
@@ -197,7 +196,7 @@ def _without_denied(text: str, words: Vocabulary, keys: Mapping[str, str]) -> st
 
 
 class _Named(NamedTuple):
-    """A name in a text; `denied`: from where to where it is said not to be wanted."""
+    """A name in a text; `denied`: the part of the text that says it is not wanted."""
 
     key: str
     begins: int
@@ -223,7 +222,7 @@ def _names(text: str, words: Vocabulary, keys: Mapping[str, str]) -> Iterator[_N
 
 
 def _goes_on(text: str, before: int, begins: int, ends: int) -> bool:
-    """Tell whether a name goes on with a list: "A or B"; "A, B or C", but not "A, B please"."""
+    """Tell whether a name continues a list: "A or B"; "A, B or C", but not "A, B please"."""
     chained = _patterns().chained
     if not (joined := chained.fullmatch(text, before, begins)):
         return False
@@ -249,7 +248,7 @@ def _places(
 
 
 def _name(said: Sequence[str], words: Vocabulary, keys: Mapping[str, str]) -> str:
-    """Return the seat that exactly these words name; empty: none."""
+    """Return the seat with exactly this name; empty if there is none."""
     noise = words.words.grammar.noise
     if {said[0].lower(), said[-1].lower()} & noise:
         return ""

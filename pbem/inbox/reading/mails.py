@@ -23,7 +23,7 @@ from pbem.reports import topics
 from pbem.store import tables as t
 
 _GO_ON = re.compile(r"(?:please )?(?:go on|continue)(?:,? please)?[.!]*", re.IGNORECASE)
-"""What players say of their own orders; in a paused game, only the host says it."""
+"""What players write about their own orders; in a paused game, only the host writes it."""
 
 
 class Asked(NamedTuple):
@@ -66,7 +66,7 @@ def of_lines(ctx: Context, game: t.Game, lines: Sequence[str]) -> Said:
 def _games(ctx: Context, sender: Sender) -> list[t.Game]:
     """Return the games that a mail may be for, by its tag, or else by its sender."""
     if isinstance(sender, Host):
-        return []  # commands, no orders
+        return []  # such mails have commands, no orders
     if isinstance(sender, Tagged):
         return [sender.game]
     return [ctx.db.get_one(t.Game, seat.game_id) for seat in _seats(sender)]
@@ -83,8 +83,8 @@ def _may_set(sender: Sender) -> bool:
 def orders_first(
     said: Said, asked: Sequence[Asked], games: Collection[str], fits: Mapping[str, Fits]
 ) -> Said:
-    """Turn commands that do not fit into orders, if their sender is asked something. `games`: those
-    of the named games that exist."""
+    """Turn commands that do not fit into orders, if their sender is asked something. `games`: the
+    existing ones among the named games."""
 
     def settled(one: Request) -> Request:
         if not isinstance(one, Command | GameLine):
@@ -96,8 +96,8 @@ def orders_first(
 
 
 def deals_first(said: Said, words: Iterable[Vocabulary], fits: Mapping[str, Fits]) -> Said:
-    """Turn commands that do not fit into orders, where they may propose an agreement to other
-    seats of a game: these are orders at any time."""
+    """Turn commands that do not fit into orders, if they may propose an agreement to other seats of
+    a game: such orders are possible at any time."""
     games = list(words)
 
     def settled(one: Request) -> Request:

@@ -15,9 +15,9 @@ FILE = "spoken.toml"
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """The pattern of a line, and its English. `dates`: words that are in the table of that name are
-    translated, too; `amounts`: parts taken over that are in that table; `whole`: no reason is split
-    off, as the line ends in words of its own."""
+    """The pattern of a line, and its English. `dates`: words that are translated by the table with
+    that name, too; `amounts`: parts that are translated by that table; `whole`: no reason is split
+    off, as the line ends in the writer's own words."""
 
     like: str
     means: str
@@ -34,37 +34,37 @@ class Joining(Struct, frozen=True, forbid_unknown_fields=True):
     declines: str
     no: str
     not_for: str
-    """What stands before a name that is not wanted."""
+    """Words before a name that is not wanted."""
     not_after: str
-    """What stands behind one."""
+    """Words after such a name."""
     between: tuple[str, ...] = ()
     """Words that may stand between `not_for` and the name."""
     beside: tuple[str, ...] = ()
-    """Words that may stand beside names when nothing else is said."""
+    """Words that may stand beside names in a text without anything else."""
     chained: tuple[str, ...] = ()
     """Words such as `or`."""
 
 
 class YesAndNo(Struct, frozen=True, forbid_unknown_fields=True):
-    """How people say yes or no in words of their own: patterns for the beginning of a sentence."""
+    """How people say yes or no in their own words: patterns for the beginning of a sentence."""
 
     before: str
-    """What may come before the word that decides."""
+    """What may come before the decisive word."""
     yes: str
     no: str
     condition: str
-    """What takes a yes back, or makes it depend on something, anywhere in a sentence."""
+    """Words that take a yes back, or make it conditional, anywhere in a sentence."""
     also: str
-    """What may stand beside a yes and adds nothing to it."""
+    """Words beside a yes that add nothing to it."""
     changes: str
-    """What changes something that was shown, anywhere in a sentence."""
+    """Words that change something that was shown, anywhere in a sentence."""
 
 
 class Stranger(Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody who is in no game says what they would like."""
+    """How somebody who is in no game writes what they would like."""
 
     wishes: str
-    """Patterns of what a wish to play or a question has in it."""
+    """Patterns for parts of a wish to play or of a question."""
 
 
 class File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,13 +74,13 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     host: tuple[Line, ...] = ()
     """Lines of the host."""
     host_begins: tuple[str, ...] = ()
-    """The words that these begin with, by which a typing mistake is known."""
+    """The first words of these lines, by which a typing mistake is recognised."""
     because: str = ""
-    """The pattern of what stands between a line of the host and its reason, which keeps its first
-    word if it cannot stand without it."""
+    """The pattern for what connects a line of the host to its reason. The reason keeps its first
+    word if it is incomplete without it."""
     dates: dict[str, str] = field(default_factory=dict)
     days: dict[str, str] = field(default_factory=dict)
-    """The words of days that are reckoned from today, besides those of dates."""
+    """The words for days that are counted from today, besides those of dates."""
     amounts: dict[str, str] = field(default_factory=dict)
     """Numbers and units in words."""
     joining: Joining | None = None
@@ -125,7 +125,7 @@ def yes_and_no() -> tuple[YesAndNo, ...]:
 
 
 def strangers() -> dict[str, Stranger]:
-    """Return by language how strangers say what they would like."""
+    """Return by language how strangers write what they would like."""
     return {code: file.stranger for code, file in _by_language().items() if file.stranger}
 
 
@@ -137,7 +137,7 @@ def dates_in_english(text: str) -> str:
 
 
 def days_in_english(text: str) -> str:
-    """Translate the words of dates in a text, and of days that are reckoned from today."""
+    """Translate the words of dates in a text, and of days that are counted from today."""
     for file in _files():
         text = _worded(text, {**file.dates, **file.days})
     return text
@@ -163,7 +163,7 @@ def in_english(line: str) -> str:
 
 
 def _with_parts(means: str, found: re.Match[str], amounts: Mapping[str, str]) -> str:
-    """Fill in what is taken over; what is an amount in words, in figures."""
+    """Fill in the parts that are kept; amounts in words become figures."""
     parts = [amounts.get(part.lower(), part) for part in found.groups("")]
     return re.sub(r"\\(\d)", lambda place: parts[int(place[1]) - 1], means)
 

@@ -4,8 +4,8 @@
     anonymous press to all: text           reply all: text (to all whom that press went to)
     press as Spain to France: text         diary: text
 
-The text ends at `end press` (or `end`), or with the mail. It is nobody's order. If another such
-head or an order block stands in a text, its meaning is in doubt, and the text is `unclear`.
+The text ends at `end press` (or `end`), or with the mail. It never counts as an order. If another
+such head or an order block stands in a text, its meaning is in doubt, and the text is `unclear`.
 """
 
 import re
@@ -41,13 +41,13 @@ class PressBlock:
     kind: str
     """press, reply or diary."""
     head: str
-    """What stands before the text, in English."""
+    """What comes before the text, in English."""
     lines: tuple[str, ...] = ()
     to: str = ""
     bears: str = ""
-    """The name that it is to be sent under."""
+    """The name under which to send it."""
     masked: bool = False
-    """Whether it is to be sent without a name."""
+    """Whether to send it without a name."""
     to_all: bool = False
     """Whether a reply goes to everybody who got the press."""
     number: int = 0
@@ -56,7 +56,7 @@ class PressBlock:
     by_host: bool = False
     unclear: bool = False
     heading: str = ""
-    """What stands before the text, as it was written."""
+    """What comes before the text, as it was written."""
 
     @property
     def text(self) -> str:
@@ -77,12 +77,12 @@ class PressBlock:
 
     @property
     def title(self) -> str:
-        """What stands before the text, as its writer put it."""
+        """What comes before the text, as its writer wrote it."""
         return self.heading or self.head
 
     @property
     def summary(self) -> str:
-        """A summary in one line; of what was written in another language, its heading."""
+        """A summary in one line; for a text written in another language, its heading."""
         lines = f" ({self.length} line{'' if self.length == 1 else 's'})"
         return self.title + (lines if in_english(self.title) == self.title else "")
 
@@ -128,8 +128,7 @@ def cut_in_paragraphs(lines: Iterable[str]) -> tuple[tuple[PressBlock, ...], tup
 
 
 def without_block(message: InboundMail) -> InboundMail:
-    """Leave only the head of an order block that lies in a text for others, which makes that text
-    unclear."""
+    """Reduce an order block inside a text for others to its head, which makes that text unclear."""
     above = message.prose[: message.block_at or 0]
     if message.block_at is None or not _is_open(above):
         return message
@@ -146,7 +145,7 @@ def _is_open(lines: Iterable[str]) -> bool:
 
 
 def head_in(line: str) -> PressBlock | None:
-    """Read the block that begins with this line, with the text on it; None: none does."""
+    """Read the block that begins with this line, with the text on it; None if none does."""
     if len(line.partition(":")[0]) > LONGEST_HEAD:
         return None
     said_so, line = line, in_english(line)
@@ -182,7 +181,8 @@ def answering(pieces: Iterable[PressBlock], number: int) -> tuple[PressBlock, ..
 
 
 def harmless(text: str) -> str:
-    """Remove from a text the moderator's tags and anything it would take for its order block."""
+    """Remove from a text the moderator's tags and anything that it would take for its order
+    block."""
     return _FENCE.sub("- ", identity.strip_tags(text))
 
 

@@ -1,7 +1,7 @@
 """What a mail says: a tuple of typed requests, each with the text that it was read from.
 
-`read` makes it; the lines of a mail are looked at nowhere else. Whatever is no command is for the
-game, and has with it what the game's vocabulary makes of it.
+`read` makes it; nothing else looks at the lines of a mail. A line that is no command is for the
+game, and comes with what the game's vocabulary makes of it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ class GameLine:
     apart: bool = False
     """Whether a blank line or a rule separates it from the line before it."""
     picks: int = 0
-    """The number it picks, if it answers a list of alternatives; 0: it says more, or no number."""
+    """The number it selects, if it answers a list of alternatives; 0: it says more, or no
+    number."""
 
     @property
     def text(self) -> str:
@@ -95,26 +96,25 @@ class Command:
     away: str | None = None
     ballot: str | None = None
     said: str | None = None
-    """What else was said, for whoever handles the command to read."""
+    """The rest of the text, for the command's handler to read."""
     line: WrittenLine = field(default=NO_LINE, compare=False, repr=False)
     apart: bool = field(default=False, compare=False, repr=False)
 
     @property
     def picks(self) -> int:
-        """The number of the alternative that it picks; 0: none."""
+        """The number of the alternative that it selects; 0: none."""
         return _counted(self.said or "") if self.verb == "pick" else 0
 
     @property
     def is_word_for_word(self) -> bool:
-        """Whether it has no words of its writer's own, which an order could have, too."""
+        """Whether it has no words of its writer's own; an order could have the same words."""
         own = (self.game, self.seat, self.topic, self.zone, self.away, self.said)
         return not any(own)
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmation(Command):
-    """A yes, a no or a number: a command if it answers something; among orders it is one of
-    them."""
+    """A yes, a no or a number: a command if it answers something; among orders, an order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class Said(tuple[Request, ...]):
 
 
 class _Text(NamedTuple):
-    """What a text may be."""
+    """What a line of text may be."""
 
     line: WrittenLine
     is_order: bool
@@ -202,33 +202,34 @@ class _Texts(dict[str, _Text]):
         return self.setdefault(text, _Text(line, is_order, known))
 
     def is_heading(self, text: str) -> bool:
-        """Tell whether it says for whom the orders below are."""
-        may_be = any(words.heading(text) for words in self.words)  # which takes little time
+        """Tell whether a line says who the orders below it are for."""
+        may_be = any(words.heading(text) for words in self.words)  # this takes little time
         return may_be and bool(self[text].line.heading)
 
     def ends_in_own_words(self, text: str) -> bool:
-        """Tell whether it is an order in one of the games that ends in a player's own words."""
+        """Tell whether a text is an order that ends in a player's own words, in one of the
+        games."""
         spoken = (words.spoken(code) for words in self.words for code in (ENGLISH, *words.tongues))
         return any(words.has_own_words(text) for words in spoken)
 
     def stands_alone(self, text: str) -> bool:
-        """Tell whether a line means something by itself, or is only courtesy."""
+        """Tell whether a line has a meaning on its own, or is only courtesy."""
         return self[text].means_something or any(each.is_courtesy(text) for each in self.words)
 
     def _read(self, text: str) -> WrittenLine:
-        """Return the line as the first game reads it that finds an order in it."""
+        """Return the line as read by the first game that finds an order in it."""
         read = [words.line(text) for words in self.words]
         first = next(iter(read), replace(NO_LINE, text=text))
         return next((line for line in read if line.is_order), first)
 
 
 def _is_guessed(line: WrittenLine) -> bool:
-    """Tell whether it is an order only by a guess."""
+    """Tell whether a line is an order only by a guess."""
     return not isinstance(line.read, Refusal) and any(order.guesses for order in line.read)
 
 
 def _is_command(text: str) -> bool:
-    """Tell whether it is a command word for word, or one of the host in plain words."""
+    """Tell whether a text is a command word for word, or one of the host in plain words."""
     command = command_in(text)
     known = command is not None and command.is_word_for_word
     return known or hosts_grammar.act_in(text) is not None
@@ -244,9 +245,10 @@ def read(
 ) -> Said:
     """Read what these lines say.
 
-    `words`: the vocabularies of games whose orders they may be, since an order is no command ("help
-    with all armies"). Without `settings`, no line is one. `broken`: pairs of lines that a mail
-    program may have made of one; `wrapped`: lines that count only if they mean something.
+    `words`: the vocabularies of games that the lines may be orders for, since an order is no
+    command ("help with all armies"). Without `settings`, no line is one. `broken`: pairs of lines
+    that a mail program may have made from one; `wrapped`: lines that count only if they mean
+    something.
     """
     blocks, others = press_blocks.cut_in_paragraphs(lines)
     texts, found, apart = _Texts(words), list[Request](), False
@@ -324,7 +326,8 @@ def of_mail(message: InboundMail) -> Said:
 
 
 def unaddressed(message: InboundMail, said: Said) -> list[str]:
-    """Return the prose of an answer to press, which reaches nobody by itself and is no order.
+    """Return the prose of an answer to press: without an address it reaches nobody, and it is no
+    order.
 
     It is empty if the mail has press in it or consists of requests.
     """
@@ -353,7 +356,7 @@ def command_in(line: str) -> Command | None:
     if wish_in(text):
         return Command("prefer", text)
     whole = line.strip()
-    told = whole if text in whole else text  # its English, where it has one as a command
+    told = whole if text in whole else text  # its English, if it has one as a command
     verb = absences.tells_of(told)
     return Command(verb, whole, away=told) if verb else None
 
@@ -368,7 +371,7 @@ def _sentence_of(line: str) -> str:
 
 
 def picks_in(line: str) -> int:
-    """Read the number if a line says only that, even if it is an order; 0: it says more."""
+    """Return the number if a line consists only of one, even if it is an order; 0: it says more."""
     found = _LINES["pick"].fullmatch(_bare(line))
     return _counted(found["said"]) if found else 0
 

@@ -1,4 +1,4 @@
-"""Finds whether somebody who is in no game asks something, or would like to play; in any words."""
+"""Finds whether somebody who is in no game asks something, or would like to play, in any words."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ _ENGLISH = (
     r"(?:how|what|who|where|when|can|could|may|is|are|do|does|will)\b.*\?"
 )
 MOST_LINES, MOST_CHARACTERS = 30, 1_500
-"""A longer mail is hardly a first question."""
+"""How many lines and characters a first question has at most."""
 _LINK = re.compile(r"https?://|www\.", re.IGNORECASE)
 
 

@@ -33,11 +33,11 @@ _MORE = re.compile(
     r"[.;!]\s+(?=\w)|[^\w\s]*\s+(?:and|und|plus)\s+(?:also\s+|auch\s+|noch\s+)?(?=\w)",
     re.IGNORECASE,
 )
-"""Where something more begins behind a yes."""
+"""Where something more begins after a yes."""
 
 
 def read(lines: Iterable[str]) -> bool | None:
-    """Tell whether these lines say yes (True) or no (False). None: they say neither, or both, ask
+    """Tell whether these lines say yes (True) or no (False); None if they say neither, or both, ask
     something, or set a condition."""
     said, (yes_, no_, condition) = sentences(lines), _patterns()
     yes = any(yes_.match(one) for one in said)
@@ -56,30 +56,30 @@ def is_only_yes(lines: Iterable[str]) -> bool:
 
 
 def beside_a_yes(line: str) -> str | None:
-    """Return what a line asks for besides the yes it begins with, such as `a base in Pennsylvania`
-    of "yes, and a base in Pennsylvania"; None: it does not begin with one that stands for itself.
-    It does where a sentence ends behind it, or what follows is said to be more."""
+    """Return what a line asks for besides the yes that it begins with, such as `a base in
+    Pennsylvania` in "yes, and a base in Pennsylvania"; None if it does not begin with a yes of its
+    own, which ends a sentence or is followed by a word such as `and`."""
     found = [one for one in _MORE.finditer(line) if is_only_yes([line[: one.start()]])]
     return line[found[-1].end() :] if found else None
 
 
 def has_reservations(lines: Iterable[str]) -> bool:
-    """Tell whether these lines may take a yes back, change what it is said to, or make it depend on
-    something."""
+    """Tell whether these lines may take a yes back, change what it applies to, or make it
+    conditional."""
     text = " ".join(lines)
     return bool(_patterns()[2].search(text) or _changes().search(text))
 
 
 @cache
 def _changes() -> re.Pattern[str]:
-    """The pattern of what changes something that was shown, in all languages."""
+    """The pattern of words that change something that was shown, in all languages."""
     known = "|".join(each.changes for each in (_ENGLISH, *yes_and_no()))
     return re.compile(rf"\b(?:{known})\b", re.IGNORECASE)
 
 
 @cache
 def _only_yes() -> re.Pattern[str]:
-    """The pattern of a sentence that does no more than say yes, in all languages."""
+    """The pattern of a sentence that only says yes, in all languages."""
     known = (_ENGLISH, *yes_and_no())
     words = "|".join(f"{each.before}|{each.yes}|{each.also}" for each in known)
     return re.compile(rf"\W*(?:(?:{words})(?!\w)\W*)+", re.IGNORECASE)
