@@ -1,7 +1,7 @@
 """What a seat is likely to be asked before its next turn.
 
-Reports offer standing orders for it, so that nobody has to wait for the answers. Only what all can
-see is looked at.
+Reports offer standing orders for it, so that nobody has to wait for the answers. It uses only what
+everybody can see.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from engine.struggle_of_empires.schema import ARMY, Power, Region
 from engine.struggle_of_empires.view import allies_in
 
 MOST_CALLS = 2
-"""Calls that are offered, likeliest first."""
+"""How many calls are offered, the likeliest first."""
 MARGIN = 2
 """How much more than the lowest bid the example for auctions offers."""
 

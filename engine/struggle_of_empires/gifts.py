@@ -52,8 +52,8 @@ def _why_not_give(
 def _why_not_offer(
     state: State, seat: Power, amounts: range, gold: Gold = 0, receiver: Power = ""
 ) -> Refusal | None:
-    """Judge an offer, which is for joining the giver's own side. It may only replace a lower one:
-    nobody is lured with gold and then denied it."""
+    """Judge an offer, which is for joining the giver's own side. It may only replace a lower one,
+    so that nobody can attract a player with gold and then withdraw it."""
     refusal = _why_not_give(state, seat, amounts, gold, receiver)
     if refusal or not receiver:
         return refusal

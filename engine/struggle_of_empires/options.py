@@ -20,7 +20,7 @@ def _players(data: Data, chosen: Mapping[str, Any]) -> list[int]:
 
 
 def _limits(data: Data, row: LimitedVariant) -> list[str]:
-    """Say where a variant cannot be played; `_judge` gives the reason when it is asked for."""
+    """Tell where a variant cannot be played; `_judge` gives the reason if somebody asks for it."""
     said = [f"for {row.players[0]} to {row.players[-1]} players"] if row.players else []
     said += [f"not in the {edition} edition" for edition in row.not_in]
     clashing = [other for other in data.variants.values() if row.key in other.not_with]

@@ -28,7 +28,7 @@ def together(sight: Sight, menu: Menu, power: Power, ceiling: Gold) -> Choice | 
 
 def placing(sight: Sight, menu: Menu, red: Power, blue: Power, ceiling: Gold) -> Choice | None:
     """Bid as low as possible to place two powers, one in each alliance. None: it cannot be proposed
-    in this auction, or only for more."""
+    in this auction, or only for more gold."""
     facts = sight.facts
     if (facts["red"], facts["blue"]) == (red, blue):
         return PASS if PASS[0] in menu else None

@@ -105,7 +105,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     pay_to_arrive: dict[str, Gold]
     pay_to_stay: dict[str, Gold]
     red_die: dict[int, Die]
-    """The result of the second die after a 1; above its highest entry, the same as that."""
+    """The result of the second die after a 1; a number above the highest entry counts as that."""
     navigation: int
     """What each Navigation tile adds to the second die."""
 
@@ -116,17 +116,18 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Whether a local alliance counts only together with a unit of the principal's own."""
     surrender: bool
     fort_safe_in_ties: bool = False
-    """Whether a seven in a tie costs no fort either; files of older games do not say."""
+    """Whether a seven in a tie costs no fort either; files of older games lack it."""
     withdrawal: Literal["combat", "attack"]
     """What Fighting Withdrawal covers: a combat that was lost, or all losses of the attack."""
     tokens: dict[str, int]
-    """The number of tokens, or tiles, of pirates and of rebels."""
+    """The number of tokens, or tiles, for pirates and for rebels."""
     pirates_strength: int
     rebels_strength: int
     revolt_support: bool
     """Whether navies give support against rebels."""
     returned: tuple[str, ...]
-    """Tokens and tiles that whoever has used them leaves to others for the rest of the round."""
+    """Tokens and tiles that a seat leaves to others for the rest of the round once it has used
+    them."""
 
     agriculture_population: int
     """Population gained by claiming Improved Agriculture."""

@@ -53,7 +53,7 @@ def segment(state: State) -> tuple[str, ...] | None:
 
 def upcoming(state: State) -> dict[Power, str]:
     """Return who has a turn coming, in this round or the next of this war; in set-up, everybody.
-    Whose turn it is has the next one coming when this one is over."""
+    For the player whose turn it is, that is the turn after this one."""
     if state.phase == "setup":
         return dict.fromkeys(state.seats, "set-up")
     if state.phase != "actions":

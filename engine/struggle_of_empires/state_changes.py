@@ -176,7 +176,8 @@ def destroy_unit(table: Table, seat: Power, unit: Unit, place: Place) -> None:
 
 
 def take_control(table: Table, seat: Power, region: Region, loser: str) -> bool:
-    """Replace what `loser` had there with a control marker, if the seat has one left."""
+    """Replace what `loser` had there with a control marker, if the seat has one left; tell whether
+    it had."""
     state = table.state
     if not state.markers_left(seat):
         table.tell(events.NoMarkerLeft(seat, region, loser))

@@ -102,8 +102,8 @@ async def _build_militia(table: Table, seat: Power) -> None:
 
 
 def _why_not_all(table: Table, seat: Power, choices: Sequence[Choice]) -> Refusal | None:
-    """Deluxe, Build 1 Military Unit, Militia: one unit, and an army more for each tile; each at its
-    price and with a piece."""
+    """Deluxe, Build 1 Military Unit, Militia: one unit, and one more army for each tile; each at
+    its price and with a piece."""
     state = table.state
     first, *more = choices
     militia = state.holds(seat, "militia")

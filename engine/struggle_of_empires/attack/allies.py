@@ -22,8 +22,8 @@ def can_commit(state: State, battle: Battle, power: Power, side: SideName) -> tu
 
 
 def _navies_can_matter(state: State, battle: Battle, side: SideName) -> bool:
-    """Original, Allies; Deluxe, Must have Own Fleet: not without a navy of the principal's own
-    where the rules require one; nor where such a navy already brings all the support there is."""
+    """Original, Allies; Deluxe, Must have Own Fleet: they cannot without a navy of the principal's
+    own where the rules require one, or where such a navy already brings all possible support."""
     if battle.target == "rebels" and not state.rules.revolt_support:
         return False
     if not _may_be_at_sea(state, battle, side):
@@ -32,8 +32,8 @@ def _navies_can_matter(state: State, battle: Battle, side: SideName) -> bool:
 
 
 def _may_be_at_sea(state: State, battle: Battle, side: SideName) -> bool:
-    """Tell whether a side could count navies: a player's side, unless the rules require a navy of
-    their own; an unplayed power's, if some of its alliance are there; no other target's."""
+    """Tell whether a side could count navies. A player's side can, unless the rules require a navy
+    of their own; an unplayed power's, if some of its alliance are there; no other target's."""
     target = battle.target
     if side in state.rules.own_navies and state.is_power(battle.side(side).power):
         return battle.side(side).own(NAVY) > 0
@@ -93,7 +93,7 @@ def _answer(table: Table, seat: Power, side: SideName, armies: int = 0, navies: 
 
 
 def _pay_offers(table: Table, receiver: Power) -> None:
-    """Pay for joining the giver's side: for joining the other, nobody has offered anything."""
+    """Pay for joining the giver's side; nobody has offered anything for joining the other."""
     state = table.state
     for offer in [offer for offer in state.offers if offer.receiver == receiver]:
         if not state.allied(offer.giver, receiver):
@@ -201,5 +201,5 @@ def _strengths(
 
 
 def navies_matter(state: State, battle: Battle) -> bool:
-    """Tell whether anybody has navies that serve where the battle is."""
+    """Tell whether anybody has navies that serve in the region of the battle."""
     return any(state.navies_serving(power, battle.region) for power in state.units)

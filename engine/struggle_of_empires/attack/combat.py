@@ -135,8 +135,8 @@ def local_alliances(state: State, battle: Battle, side: Side) -> list[str]:
 
 
 def _training(state: State, battle: Battle, name_of_side: SideName, combat: Combat) -> list[Item]:
-    """Deluxe, Army Training, Naval Training: for the side with more, and only if it has own
-    units."""
+    """Deluxe, Army Training, Naval Training: for the side with more tiles, and only if it has units
+    of its own."""
     tile = "naval_training" if combat == "naval" else "army_training"
     side, opponent = battle.side(name_of_side), battle.side(other(name_of_side)).power
     own = state.holds(side.power, tile) if state.is_seat(side.power) else 0
@@ -180,7 +180,8 @@ def winner(battle: Battle) -> Winner:
 
 
 async def _rerolled(table: Table) -> bool:
-    """Deluxe, Reserves: attacker, then defender may cancel the outcome, as often as they can."""
+    """Deluxe, Reserves: the attacker, then the defender, may cancel the outcome, as often as they
+    can; tell whether one did."""
     state = table.state
     battle = state.current_battle
     for side in SIDES:

@@ -27,7 +27,7 @@ DECLARATION = "Declaration and Payment for Attack"
 
 
 def targets(data: Data) -> dict[Region, tuple[str, ...]]:
-    """Return what might be attacked in each region, whether it is there or not."""
+    """Return what might be attacked in each region, whether or not it is there."""
     return {
         region: (*data.powers, *(neutral(face) for face in faces), *TOKENS)
         for region, faces in data.faces.items()
@@ -155,7 +155,8 @@ def _declare(table: Table, seat: Power, region: Region, target: Target, by: Atta
 
 
 def _navies_only(state: State, seat: Power, region: Region, target: Target) -> bool:
-    """Tell whether there is no land combat: without an own army, or over navies alone."""
+    """Tell whether there is no land combat: the attacker has no army, or fights for navies
+    alone."""
     if target == "pirates" or not state.count(seat, region, ARMY):
         return True
     if not state.is_power(target):

@@ -21,7 +21,7 @@ async def surrendered(table: Table) -> bool:
 
 
 def can_gain_by_it(state: State, battle: Battle) -> bool:
-    """Deluxe, Surrender During Land Battles, note: not a defender whose side can lose no unit and
+    """Deluxe, Surrender During Land Battles, note: not if the defender's side can lose no unit and
     so risks nothing by fighting."""
     side = battle.defender
     if not state.is_seat(side.power) or not state.markers(side.power, battle.region):

@@ -16,7 +16,7 @@ from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVE
 from engine.struggle_of_empires.war.neutrals import neutral
 
 MARCH = 12
-"""The least that a move must gain, so that units do not go to and fro."""
+"""The least that a move must gain, so that units do not move back and forth."""
 BEST_FIRST, BEST_SAILING = 3, 2
 """How many first moves are paired with a second: the best, and navies that others can follow."""
 FREE_ATTACK = 90

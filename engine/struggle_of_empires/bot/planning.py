@@ -19,7 +19,7 @@ DISCOUNTS = tuple(100 * PATIENCE**step // 100**step for step in range(1, 40))
 MORE_ARMIES, MORE_ATTACKS = 4, 3
 """How far a plan for a region looks ahead: further armies, and attacks."""
 ALLIES = 4
-"""An enemy's allies are assumed to join once in this many times."""
+"""An enemy's allies are assumed to join once in this many attacks."""
 FIRST_TURN, EACH_TURN = 25, 10
 """The likelihood, in percent, that a foe attacks just there, by the turns left to them."""
 REACH = 1

@@ -56,7 +56,7 @@ def letter_set(data: Data, letter: str) -> list[Marker]:
 
 
 def set_aside(state: State) -> list[Marker]:
-    """Return the markers that unplayed powers get whatever is drawn: those of their letters."""
+    """Return the markers that unplayed powers get without a draw: those of their letters."""
     if state.rules.unplayed == "drawn":
         return []
     letters = state.rules.letters[: len(state.unplayed)]
@@ -110,7 +110,7 @@ def _draw_mixed(table: Table, pool: list[Marker]) -> dict[Power, list[Marker]]:
 def _draw_one(
     table: Table, power: Power, pool: list[Marker], held: list[Marker], others: int
 ) -> None:
-    """Draw a suitable marker, setting unsuitable ones aside until then, so that it ends."""
+    """Draw a suitable marker; unsuitable ones are set aside until then, so that the draw ends."""
     fitting = may_hold(pool, held, others)
     aside: list[Marker] = []
     while True:

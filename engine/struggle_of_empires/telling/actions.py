@@ -7,7 +7,7 @@ from engine.kit.telling import Clause, More, Part, Sentence, Told, View
 
 
 def built(e: Told, _view: View) -> Iterable[Part]:
-    """A unit built; one destroyed for it is told with it."""
+    """Tell of a unit that was built, together with one destroyed for it."""
     old = e["before"]
     if old["what"] == "unrest_drawn":
         old = old["before"]
@@ -21,7 +21,7 @@ def built(e: Told, _view: View) -> Iterable[Part]:
 
 
 def unit_destroyed(e: Told, _view: View) -> Iterable[Part]:
-    """A unit destroyed, if it is not built again at once."""
+    """Tell of a unit that was destroyed, if it is not built again at once."""
     later = e["after"]
     if later["what"] == "unrest_drawn":
         later = later["after"]
@@ -32,13 +32,13 @@ def unit_destroyed(e: Told, _view: View) -> Iterable[Part]:
 # Over the sea
 
 MOVE = ("seat", "unit", "origin", "destination")
-"""What tells a move."""
+"""The fields that identify a move."""
 BETWEEN = ("gold_paid", "taxed", "unrest_drawn", "unrest_taken", "stood", "defaulted")
-"""What may come between a sea die and the move that was paid for."""
+"""The events that may come between a sea die and the move that was paid for."""
 
 
 def _sea(e: Told) -> Message | str:
-    """What the sea die before this has shown; "": none was rolled."""
+    """The result of the sea die in this event; "" if the event is none."""
     if e["what"] != "sea_die":
         return ""
     if not e["dice"]:
@@ -48,8 +48,8 @@ def _sea(e: Told) -> Message | str:
 
 
 def _die_for(e: Told) -> Told:
-    """The sea die that a move was rolled, though gold may have been found and paid since; without
-    a name if none was."""
+    """The sea die for this move, even if gold was raised and paid in between; without a name if
+    there was none."""
     other = e["before"]
     while other["what"] in BETWEEN:
         other = other["before"]
@@ -58,7 +58,7 @@ def _die_for(e: Told) -> Told:
 
 
 def _comes_of_it(e: Told) -> bool:
-    """Tell whether what has come of a sea die is told, which tells the die."""
+    """Tell whether an event with the result of a sea die follows, which tells the die."""
     after = e["after"]
     if after["what"] == "unit_lost":
         return True
@@ -68,14 +68,14 @@ def _comes_of_it(e: Told) -> bool:
 
 
 def sea_die(e: Told, _view: View) -> Iterable[Part]:
-    """A die that waits for what comes of it."""
+    """Tell of a die whose result is not told yet."""
     if not _comes_of_it(e):
         slots = {"origin": e["origin"], "destination": e["destination"], "sea": _sea(e)}
         yield Clause(e["seat"], message("unit.sent", unit=e["unit"], **slots))
 
 
 def unit_moved(e: Told, _view: View) -> Iterable[Part]:
-    """Behind a build the unit is known; its die is shown in the same breath."""
+    """Tell of a move, with its die; right after a build, the unit is not named again."""
     die = _die_for(e)
     first = e["before"]["before"] if die is e["before"] else e["before"]
     slots = {"unit": e["unit"], "destination": e["destination"], "sea": _sea(die)}
@@ -86,13 +86,13 @@ def unit_moved(e: Told, _view: View) -> Iterable[Part]:
 
 
 def unit_stayed(e: Told, _view: View) -> Iterable[Part]:
-    """The sea has barred its way."""
+    """Tell of a unit that the sea has kept where it was."""
     slots = {"origin": e["origin"], "destination": e["destination"], "sea": _sea(_die_for(e))}
     yield Clause(e["seat"], message("unit.stayed", unit=e["unit"], **slots))
 
 
 def unit_lost(e: Told, _view: View) -> Iterable[Part]:
-    """Lost at sea: losses of battles tell themselves."""
+    """Tell of a unit that was lost at sea; battles tell their own losses."""
     if sea := _sea(e["before"]):
         way = {"origin": e["before"]["origin"], "destination": e["before"]["destination"]}
         yield Clause(e["seat"], message("unit.lost_on_the_way", unit=e["unit"], sea=sea, **way))
@@ -104,7 +104,7 @@ def unit_lost(e: Told, _view: View) -> Iterable[Part]:
 
 
 def colonized(e: Told, view: View) -> Iterable[Part]:
-    """A marker taken without an attack."""
+    """Tell of a marker that was taken without an attack."""
     if e["by"] == "colonize":
         said = message("action.colonized", region=e["region"])
     elif view["edition"] == "original":
@@ -115,19 +115,19 @@ def colonized(e: Told, view: View) -> Iterable[Part]:
 
 
 def tile_claimed(e: Told, _view: View) -> Iterable[Part]:
-    """A tile, and what was paid for it."""
+    """Tell of a tile, and what was paid for it."""
     gold = _paid(e["after"], "tile")
     yield Clause(e["seat"], message("action.claimed", tile=e["tile"], gold=gold))
 
 
 def _paid(payment: Told, purpose: str) -> int:
-    """How much the event beside it has paid for this."""
+    """How much gold a neighbouring event has paid for this purpose."""
     is_for_it = payment["what"] == "gold_paid" and payment["purpose"] == purpose
     return int(payment["gold"]) if is_for_it else 0
 
 
 def tile_used(e: Told, _view: View) -> Iterable[Part]:
-    """A free action; what it brings may tell where."""
+    """Tell of a free action, with the region unless the next event tells it."""
     after = e["after"]["what"]
     if after != "attack_declared":
         region = "" if after in ("gold_gained", "built") else e["region"]
@@ -135,24 +135,24 @@ def tile_used(e: Told, _view: View) -> Iterable[Part]:
 
 
 def alliance_established(e: Told, _view: View) -> Iterable[Part]:
-    """A local alliance, and what was paid for it."""
+    """Tell of a local alliance, and what was paid for it."""
     gold = _paid(e["before"], "alliance")
     yield Clause(e["seat"], message("action.allied", alliance=e["alliance"], gold=gold))
 
 
 def blockade_placed(e: Told, _view: View) -> Iterable[Part]:
-    """A blockade of a colony."""
+    """Tell of a blockade of a colony."""
     yield Clause(e["seat"], message("action.blockaded", region=e["region"]))
 
 
 def blockade_lifted(e: Told, _view: View) -> Iterable[Part]:
-    """It ends with the war, or with the last navy there."""
+    """Tell of the end of a blockade, with the war or with the last navy there."""
     slots = {"region": e["region"], "gone": e["cause"] == "no navies"}
     yield Sentence(message("action.blockade_lifted", who=e["seat"], **slots))
 
 
 def passed(e: Told, _view: View) -> Iterable[Part]:
-    """Two passes are one clause, told with the second."""
+    """Tell of a pass; two passes are one clause, told with the second."""
     if not _passes(e["after"], e["seat"]):
         twice = _passes(e["before"], e["seat"])
         yield Clause(e["seat"], message("action.passed", twice=twice))
@@ -163,5 +163,5 @@ def _passes(other: Told, seat: str) -> bool:
 
 
 def tile_returned(_e: Told, _view: View) -> Iterable[Part]:
-    """What was done with it tells it."""
+    """Tell nothing: the event that used the tile tells enough."""
     return ()

@@ -11,19 +11,19 @@ TOKENS = ("pirates", "rebels")
 
 
 def attack_declared(e: Told, _view: View) -> Iterable[Part]:
-    """Whom, where, and what it costs."""
+    """Tell who is attacked, where, and what the attack costs."""
     office = e["by"] == "war_office"
     slots = {"region": e["region"], "office": office, "navies_only": e["navies_only"]}
     yield Clause(e["seat"], message("attack.declared", target=target(e["target"]), **slots))
 
 
 def surprise(_e: Told, _view: View) -> Iterable[Part]:
-    """Nobody can help."""
+    """Tell that nobody can help the defender."""
     yield Sentence(message("attack.surprise"))
 
 
 def allies_called(e: Told, _view: View) -> Iterable[Part]:
-    """Their answers say it all, once they are in."""
+    """Tell whose answers are awaited; once they are in, they tell it themselves."""
     if e["after"]["what"] in ("ally_joined", "ally_declined"):
         return
     if e["attacker"]:
@@ -33,26 +33,26 @@ def allies_called(e: Told, _view: View) -> Iterable[Part]:
 
 
 def ally_joined(e: Told, _view: View) -> Iterable[Part]:
-    """What an ally commits."""
+    """Tell what an ally commits."""
     slots = {"side": e["side"], "units": units(e["armies"], e["navies"])}
     yield Sentence(message("attack.joined", who=e["seat"], **slots))
 
 
 def ally_declined(e: Told, _view: View) -> Iterable[Part]:
-    """All who decline, in one sentence."""
+    """Tell who declines, all in one sentence."""
     if stayed := run(e):
         yield Sentence(message("attack.stayed_out", who=[each["seat"] for each in stayed]))
 
 
 def unplayed_joined(e: Told, _view: View) -> Iterable[Part]:
-    """Units of a power that nobody plays."""
+    """Tell of units of a power that nobody plays."""
     slots = {"side": e["side"], "units": units(e["armies"], e["navies"])}
     number = e["armies"] + e["navies"]
     yield Sentence(message("attack.unplayed_joined", power=e["power"], number=number, **slots))
 
 
 def naval_choice(e: Told, _view: View) -> Iterable[Part]:
-    """A fight that is not wanted; any other is told as it is fought."""
+    """Tell that a side declines to fight; any other choice is told with the combat."""
     yield Sentence(message("attack.declined_at_sea", who=e["seat"]))
 
 
@@ -64,7 +64,7 @@ USES: Mapping[str, str] = {
 
 
 def alliance_used(e: Told, _view: View) -> Iterable[Part]:
-    """Where a local alliance counts."""
+    """Tell where a local alliance counts."""
     yield Sentence(message(USES[e["use"]], who=e["seat"], alliance=e["alliance"]))
 
 
@@ -72,7 +72,7 @@ def alliance_used(e: Told, _view: View) -> Iterable[Part]:
 
 
 def control_taken(e: Told, _view: View) -> Iterable[Part]:
-    """A marker taken by force."""
+    """Tell of a marker that was taken by force."""
     if e["before"]["what"] == "colonized":
         return
     slots = {"who": e["seat"], "loser": e["loser"], "region": e["region"]}
@@ -85,17 +85,17 @@ def control_taken(e: Told, _view: View) -> Iterable[Part]:
 
 
 def control_kept(_e: Told, _view: View) -> Iterable[Part]:
-    """The attack has failed."""
+    """Tell that the attack has failed."""
     yield Result(message("attack.marker_stayed"))
 
 
 def no_marker_left(e: Told, _view: View) -> Iterable[Part]:
-    """A victory that brings nothing."""
+    """Tell of a victory that brings nothing."""
     yield Result(message("attack.no_marker_left", who=e["seat"], region=e["region"]))
 
 
 def victory_points_gained(e: Told, _view: View) -> Iterable[Part]:
-    """Points of a marker or a tile."""
+    """Tell of points for a marker or a tile."""
     slots = {"points": e["points"], "total": e["victory_points"]}
     yield Result(message("attack.points", who=e["seat"], **slots))
 
@@ -104,7 +104,7 @@ def victory_points_gained(e: Told, _view: View) -> Iterable[Part]:
 
 
 def incited(e: Told, _view: View) -> Iterable[Part]:
-    """Pirates or rebels against somebody's marker."""
+    """Tell of pirates or rebels against somebody's marker."""
     slots = {"victim": e["victim"], "region": e["region"]}
     if e["token"] == "pirates":
         yield Clause(e["seat"], message("covert.pirates", **slots))
@@ -113,11 +113,11 @@ def incited(e: Told, _view: View) -> Iterable[Part]:
 
 
 def incited_held(e: Told, _view: View) -> Iterable[Part]:
-    """They have won."""
+    """Tell that they have won."""
     slots = {"victim": e["victim"], "region": e["region"]}
     yield Result(message("covert.held", token=e["token"], **slots))
 
 
 def incited_failed(e: Told, _view: View) -> Iterable[Part]:
-    """They have lost."""
+    """Tell that they have lost."""
     yield Result(message("covert.failed", token=e["token"], victim=e["victim"]))

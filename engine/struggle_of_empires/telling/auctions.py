@@ -19,13 +19,13 @@ from engine.struggle_of_empires.telling.phrases import proposal
 
 
 def auction_opened(e: Told, _view: View) -> Iterable[Part]:
-    """Each auction is a paragraph."""
+    """Tell of an auction, which begins a paragraph."""
     yield Break()
     yield Sentence(message("auction.opened", who=e["seat"], unallied=e["unallied"]))
 
 
 BETWEEN = ("auction_passed", "stood")
-"""What may stand between the bids of an auction: who passes, and that a standing order did it."""
+"""The events that may come between bids: who passes, and that a standing order did it."""
 HEAD = (
     message("head.gold"),
     message("auction.by"),
@@ -35,7 +35,7 @@ HEAD = (
 
 
 def bid(e: Told, _view: View) -> Iterable[Part]:
-    """The bids of an auction as a table, where the last of them is made; a single one is told."""
+    """Tell the bids of an auction as a table, with the last of them; a single bid in a sentence."""
     bids = run(e, *BETWEEN)
     if len(bids) == 1:
         slots = {"gold": e["gold"], "proposal": proposal(e)}
@@ -53,14 +53,14 @@ def _bid(row: Told) -> tuple[Cell, ...]:
 
 
 def auction_passed(e: Told, _view: View) -> Iterable[Part]:
-    """All who pass on a bid, in one sentence; where there is a table of bids, it tells them."""
+    """Tell who passes on a bid, all in one sentence; a table of bids tells it itself."""
     passed = run(e)
     if passed and not _tabled(passed[0]["before"]):
         yield Sentence(message("auction.passed", who=[each["seat"] for each in passed]))
 
 
 def _tabled(before: Told) -> bool:
-    """Whether what stands before is a bid that a table tells, with others."""
+    """Whether the bid before this event is one of several in a table."""
     while before["what"] in BETWEEN:
         before = before["before"]
     return before["what"] == "bid" and (bool(run(before, *BETWEEN)[1:]) or _goes_on(before))
@@ -74,13 +74,13 @@ def _goes_on(bid: Told) -> bool:
 
 
 def auction_won(e: Told, _view: View) -> Iterable[Part]:
-    """Who pays for whose places."""
+    """Tell who pays for whose places."""
     slots = {"gold": e["gold"], "proposal": proposal(e)}
     yield Sentence(message("auction.won", who=e["seat"], **slots))
 
 
 def alliances_formed(e: Told, view: View) -> Iterable[Part]:
-    """Both alliances, and the order of play."""
+    """Tell both alliances, and the order of play."""
     head = (message("auction.alliance"), message("auction.in_order"))
     yield Table("ll", head, tuple(_rows(e)))
     yield Sentence(message("auction.turn_order", order=e["turn_order"]))

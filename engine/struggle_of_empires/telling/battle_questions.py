@@ -10,11 +10,12 @@ from engine.struggle_of_empires.telling.battles import combat
 from engine.struggle_of_empires.telling.phrases import side, target, units
 
 PRINCIPALS: Mapping[str, str] = {"attacker": "attacker", "defender": "target"}
-"""In which fact the principal of a side is."""
+"""The fact that names the principal of each side."""
 
 
 def is_declared(q: Asked, e: Told) -> bool:
-    """Whether a question is about the attack that an event declares, with nothing else to tell."""
+    """Tell whether a question is about the attack that an event declares, and tells all about
+    it."""
     return (
         (e["region"], e["target"]) == (q.facts["region"], q.facts["target"])
         and e["seat"] == q.facts["attacker"]
@@ -27,7 +28,7 @@ def _chosen(q: Asked, *fields: str) -> dict[str, Any]:
 
 
 def surprise(q: Asked) -> Message:
-    """Whether the defender's allies are kept out."""
+    """Ask whether to keep the defender's allies out."""
     known = _chosen(q, "region", "joiners")
     return message("ask.surprise", target=target(q.facts["target"]), **known)
 
@@ -36,7 +37,7 @@ def surprise(q: Asked) -> Message:
 
 
 def call(q: Asked) -> Message:
-    """Whether to join a side."""
+    """Ask whether to join a side."""
     force = units(q.facts["armies"], q.facts["navies"])
     slots = {"target": target(q.facts["target"]), "units": force}
     known = _chosen(q, "attacker", "region")
@@ -46,7 +47,7 @@ def call(q: Asked) -> Message:
 
 
 def call_facts(q: Asked) -> Iterable[Block]:
-    """Offers, the strengths so far, and who joins without being asked."""
+    """Tell the offers, the strengths so far, and who joins without being asked."""
     for offer in q.facts["offers"]:
         if offer["gold"]:
             yield remark(message("facts.offer", who=offer["giver"], gold=offer["gold"]))
@@ -75,7 +76,7 @@ def _sort(forces: Collection[Mapping[str, int]]) -> str:
 
 
 def naval(q: Asked) -> Message:
-    """Whether the navies of a side fight."""
+    """Ask whether the navies of a side fight."""
     sea, region, land = q.facts["sea"], q.facts["region"], q.facts["land"]
     slots = {"sea": "" if sea == region else sea, "on_land": bool(land)}
     slots |= dict(zip(("own_land", "land_against"), land or (0, 0), strict=True))
@@ -86,14 +87,14 @@ def naval(q: Asked) -> Message:
 
 
 def naval_title(q: Asked) -> Message:
-    """An attacker is asked, or who is attacked."""
+    """Name the question by who is asked: the attacker or the defender."""
     if q.facts["side"] == "attacker":
         return message("title.naval_attack", sea=q.facts["sea"])
     return message("title.naval_defence", **_chosen(q, "attacker", "region"))
 
 
 def naval_otherwise(q: Asked) -> Message:
-    """Navies that are stronger fight."""
+    """Say what happens without an answer: the stronger navies fight."""
     fights = q.default_choice[0] == "fight"
     return message("otherwise.naval_fight") if fights else message("otherwise.naval_decline")
 
@@ -106,7 +107,7 @@ USED: Mapping[str, str] = {
 
 
 def alliance_use_otherwise(q: Asked) -> Message:
-    """Where the alliance counts."""
+    """Say where the alliance counts without an answer."""
     return message(USED[q.default_choice[1]])
 
 
@@ -114,7 +115,7 @@ def alliance_use_otherwise(q: Asked) -> Message:
 
 
 def reroll(q: Asked) -> Message:
-    """Whether the dice stand."""
+    """Ask whether to keep the dice."""
     other = "defender" if q.facts["side"] == "attacker" else "attacker"
     own, against = q.facts[q.facts["side"]]["total"], q.facts[other]["total"]
     slots = {"own": own, "against": against, "tie": own == against}
@@ -122,7 +123,7 @@ def reroll(q: Asked) -> Message:
 
 
 def withdraw(q: Asked) -> Message:
-    """Whether the defender's side is spared its losses."""
+    """Ask whether to spare the defender's side its losses."""
     seven = q.facts["seven"] and q.facts["winner"] != "defender"
     whole = q.facts["covers"] != "combat"
     known = _chosen(q, "combat", "region", "winner")
@@ -130,7 +131,7 @@ def withdraw(q: Asked) -> Message:
 
 
 def loss(q: Asked) -> Message:
-    """Which unit is lost, or whose."""
+    """Ask which unit is lost, or whose."""
     options = tuple(
         message("ask.own_unit", unit=option)
         if option in UNITS

@@ -24,12 +24,12 @@ ITEMS: Mapping[str, str] = {
     "navies": "item.navies",
     "forts": "item.forts",
 }
-"""What is counted in pieces."""
+"""Items that are counted in pieces."""
 OTHER_ITEMS: Mapping[str, str] = {"training": "item.training", "support": "item.support"}
 
 
 def combat(key: str, roll: int = 0) -> Message:
-    """The title of a combat; of several rolls, which it is."""
+    """Return the title of a combat, with the number of the roll if there are several."""
     return message(COMBATS[key], roll=roll)
 
 
@@ -41,7 +41,8 @@ BRIEFLY: Mapping[str, str] = {
 
 
 def fought(e: Mapping[str, Any], title: Message) -> Fought:
-    """The strengths of both sides and their dice; whoever was not there reads how it ended."""
+    """Tell the strengths of both sides and their dice; readers who were not in it get the
+    result."""
     sides = (_side(e[name], wins=e["winner"] == name) for name in SIDES)
     own, against = (e[name]["total"] for name in SIDES)
     brief = message(BRIEFLY[e["combat"]], own=own, against=against)
@@ -88,7 +89,7 @@ def _winner(e: Told) -> Item:
 
 
 def combat_dice(e: Told, _view: View) -> Iterable[Part]:
-    """Rolls that stand are told with the combat as a whole."""
+    """Tell a roll that does not stand; the last one is told with the combat as a whole."""
     if e["after"]["what"] in ("combat_fought", "withdrawal"):
         return
     yield fought(e, combat(e["combat"], e["rolls"] if e["rolls"] > 1 else 0))
@@ -99,12 +100,12 @@ def combat_dice(e: Told, _view: View) -> Iterable[Part]:
 
 
 def rerolled(e: Told, _view: View) -> Iterable[Part]:
-    """Reserves."""
+    """Tell that the dice are rolled again."""
     yield Result(message("battle.rerolled", who=e["seat"]))
 
 
 def combat_fought(e: Told, _view: View) -> Iterable[Part]:
-    """A combat as a whole, and who has won it."""
+    """Tell a combat as a whole, and who has won it."""
     yield fought(e, combat(e["combat"]))
     if e["winner"] == "tie":
         yield Result(message("battle.tie"))
@@ -114,13 +115,13 @@ def combat_fought(e: Told, _view: View) -> Iterable[Part]:
 
 
 def _margin(e: Told) -> str:
-    """How clearly a combat was won: by one, by so much that the dice did not matter, or between."""
+    """How clearly a combat was won: by one, by at least what two dice can differ by, or between."""
     margin = abs(e["attacker"]["total"] - e["defender"]["total"])
     return "narrow" if margin == 1 else "clear" if margin >= CLEAR else ""
 
 
 CLEAR = 5
-"""From here on a victory is a clear one: the most that two dice can differ by."""
+"""From this margin on a victory is clear: it is the most that two dice can differ by."""
 WON = {"": "battle.won", "clear": "battle.won_clearly", "narrow": "battle.won_narrowly"}
 HELD = {"": "battle.held", "clear": "battle.held_clearly", "narrow": "battle.held_narrowly"}
 LOST = {
@@ -131,7 +132,7 @@ LOST = {
 
 
 def naval_support(e: Told, _view: View) -> Iterable[Part]:
-    """Who has it, where no combat has told it."""
+    """Tell who has naval support, if no combat has told it."""
     if e["side"] == "none":
         yield Result(message("battle.no_support"))
     elif e["reason"] == "unopposed":
@@ -143,29 +144,29 @@ def naval_support(e: Told, _view: View) -> Iterable[Part]:
 
 
 def withdrawal(e: Told, _view: View) -> Iterable[Part]:
-    """Fighting Withdrawal."""
+    """Tell of Fighting Withdrawal."""
     yield Result(message("battle.withdrawal", who=e["seat"]))
 
 
 def spared(e: Told, _view: View) -> Iterable[Part]:
-    """A Fighting Withdrawal for the whole attack."""
+    """Tell of a Fighting Withdrawal for the whole attack."""
     yield Result(message("battle.spared", who=e["seat"]))
 
 
 def no_loss(e: Told, _view: View) -> Iterable[Part]:
-    """Nothing is left to be lost; told once."""
+    """Tell, once, that there is nothing left to lose."""
     if e["before"]["what"] != "no_loss":
         more = e["before"]["what"] in ("loss", "unit_lost", "unrest_drawn")
         yield Result(message("battle.nothing_to_lose", who=target(e["power"]), more=more))
 
 
 def loss(e: Told, _view: View) -> Iterable[Part]:
-    """A unit lost in combat."""
+    """Tell of a unit that was lost in combat."""
     yield Result(message(LOST[e["cause"]], who=e["power"], unit=e["unit"]))
 
 
 def no_land_combat(e: Told, _view: View) -> Iterable[Part]:
-    """It ends at sea."""
+    """Tell that the attack ends at sea."""
     if e["reason"].startswith("no army"):
         yield Sentence(message("battle.no_army_there"))
     else:
@@ -173,5 +174,5 @@ def no_land_combat(e: Told, _view: View) -> Iterable[Part]:
 
 
 def surrendered(e: Told, _view: View) -> Iterable[Part]:
-    """The marker is given up."""
+    """Tell that the marker is given up."""
     yield Result(message("battle.surrendered", who=e["seat"], region=e["region"]))

@@ -1,4 +1,4 @@
-"""What the news have changed for a seat, or for all: the first lines of a report."""
+"""What the news has changed for a seat, or for all: the first lines of a report."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,17 +9,17 @@ from engine.kit.telling import Asked, Line, News, View, leading, of_event
 from engine.struggle_of_empires.war.neutrals import face_of
 
 ENDS = ("round_begun", "war_ended", "alliances_formed", "game_over")
-"""Events behind which a round, an auction or a war lies."""
+"""Events that follow the end of a round, an auction or a war."""
 TOKENS = ("pirates", "rebels")
 
 
 def round_ended(news: News) -> bool:
-    """Tell whether a round has ended, the auctions or a war."""
+    """Tell whether a round, the auctions or a war has ended."""
     return any(event["what"] in ENDS for event in news)
 
 
 def turn_begins(question: Asked) -> bool:
-    """Tell whether the reader's turn begins: no action of it has been taken."""
+    """Tell whether the reader's turn begins: no action in it has been taken."""
     return question.kind == "action" and not question.facts.get("actions_taken")
 
 
@@ -36,8 +36,7 @@ MARKERS = ("control_taken", "incited_held")
 
 
 def _leads(news: News, view: View, seat: str | None) -> Message | None:
-    """Who leads, where that may have changed: by points, by markers as long as points tell
-    nothing."""
+    """Who leads, if that may have changed: by points, or by markers if nobody leads by points."""
     whats, points = {event["what"] for event in news}, leading(view["victory_points"], seat)
     if points is None and not whats.isdisjoint((*POINTS, *MARKERS)):
         return _most_markers(view, seat)
@@ -58,7 +57,7 @@ def _lost(news: News, seat: str) -> Line:
 
 
 def _attacks(news: News, seat: str) -> Iterator[Message]:
-    """Who has attacked the seat where, each attacker once."""
+    """Who has attacked the seat and where, each attacker once."""
     attacks = list(of_event(news, "attack_declared", target=seat))
     for who in dict.fromkeys(e["seat"] for e in attacks):
         regions = _once(e["region"] for e in attacks if e["seat"] == who)
@@ -106,7 +105,7 @@ def _marker_won(e: Mapping[str, Any]) -> Message:
 
 
 def _is_power(target: str) -> bool:
-    """Whether a marker was a power's, not neutral and not taken from it by pirates or rebels."""
+    """Whether a marker belonged to a power; it was not neutral, nor held by pirates or rebels."""
     return target not in TOKENS and not face_of(target)
 
 
@@ -121,7 +120,7 @@ def _allied(formed: Mapping[str, Any], seat: str) -> Message:
 
 
 def _markers(news: News) -> Line:
-    """Who has won and lost markers, all told."""
+    """Who has won and lost markers, in one line."""
     balance = Counter[str]()
     for e in of_event(news, "control_taken"):
         balance[e["seat"]] += 1
@@ -136,7 +135,7 @@ def _markers(news: News) -> Line:
 
 
 def _most_markers(view: View, seat: str | None) -> Message | None:
-    """Who holds most control markers, as long as points tell nothing."""
+    """Who holds most control markers, if nobody leads by points."""
     control = view["control"].values()
     held = {who: sum(owners.get(who, 0) for owners in control) for who in view["seats"]}
     most = max(held.values())

@@ -27,7 +27,7 @@ PHASES: Mapping[str, str] = {
 
 
 def game_begun(e: Told, _view: View) -> Iterable[Part]:
-    """A paragraph of its own."""
+    """Tell in a paragraph who plays, how many rounds there are, and the variants."""
     said = [
         message("begin.seats", seats=e["seats"], unplayed=e["unplayed"]),
         message("begin.rounds", rounds=e["rounds"]),
@@ -38,7 +38,7 @@ def game_begun(e: Told, _view: View) -> Iterable[Part]:
 
 
 def phase_begun(e: Told, _view: View) -> Iterable[Part]:
-    """Set-up is known from what happens in it, and so is the end of a war."""
+    """Announce a phase. Set-up and the end of a war are not announced: their events show them."""
     yield Break()
     if e["phase"] == "neutrals" and e["war"] > 1:
         yield Sentence(message("phase.war", war=e["war"]))
@@ -47,7 +47,7 @@ def phase_begun(e: Told, _view: View) -> Iterable[Part]:
 
 
 def round_begun(e: Told, _view: View) -> Iterable[Part]:
-    """A new paragraph, if anything has happened in it but that somebody's turn began."""
+    """Begin a paragraph, with the round if more than a new turn has happened in it."""
     yield Break()
     later = e["after"]
     while later["what"] == "turn_begun":
@@ -57,17 +57,17 @@ def round_begun(e: Told, _view: View) -> Iterable[Part]:
 
 
 def turn_begun(_e: Told, _view: View) -> Iterable[Part]:
-    """What the seat does says whose turn it is."""
+    """Begin a paragraph; what the seat does tells whose turn it is."""
     yield Break()
 
 
 def tiles_dealt(e: Told, _view: View) -> Iterable[Part]:
-    """With few players all begin with some tiles."""
+    """Tell the tiles that everybody begins with in a game of few players."""
     yield Sentence(message("begin.tiles", tiles=e["tiles"]))
 
 
 def unplayed_placed(e: Told, _view: View) -> Iterable[Part]:
-    """What a power that nobody plays begins with."""
+    """Tell what a power that nobody plays begins with."""
     placed = tuple(_placed(e))
     if e["letter"]:
         letter = message("begin.letter_set", letter=text(e["letter"]))
@@ -86,12 +86,12 @@ def _placed(e: Told) -> Iterable[Message]:
 
 
 def neutrals_placed(e: Told, _view: View) -> Iterable[Part]:
-    """The neutral markers of a war."""
+    """Tell the neutral markers of a war."""
     yield Sentence(message("begin.neutrals", markers=faces(e["markers"])))
 
 
 def markers_drawn(e: Told, _view: View) -> Iterable[Part]:
-    """A table of all seats, where the last of them draws."""
+    """Tell the markers of all seats as a table, when the last of them has drawn."""
     if drawn := run(e):
         head = ("", message("begin.drawn_in"))
         yield Table("ll", head, tuple((row["seat"], _drawn(row)) for row in drawn))
@@ -103,7 +103,7 @@ def _drawn(row: Told) -> Message:
 
 
 def hands_passed(e: Told, _view: View) -> Iterable[Part]:
-    """A round of the draft."""
+    """Tell of a round of the draft."""
     if e["round"] == 1:
         yield Sentence(message("begin.first_hands", markers=e["markers"]))
     else:
@@ -111,18 +111,19 @@ def hands_passed(e: Told, _view: View) -> Iterable[Part]:
 
 
 def marker_redrawn(e: Told, _view: View) -> Iterable[Part]:
-    """A duplicate is put back."""
+    """Tell that a duplicate is put back."""
     slots = {"returned": e["returned"][0], "drawn": e["drawn"][0]}
     yield Sentence(message("begin.redrawn", who=e["seat"], **slots))
 
 
 def markers_kept(e: Told, _view: View) -> Iterable[Part]:
-    """Duplicates stay."""
+    """Tell that duplicates stay."""
     yield Sentence(message("begin.kept", who=e["seat"], regions=e["regions"]))
 
 
 def unit_placed(e: Told, _view: View) -> Iterable[Part]:
-    """Initial units, where the last of them is placed: a table if a seat has placed several."""
+    """Tell the initial units when the last of them is placed: as a table if a seat has placed
+    several."""
     placed = run(e)
     seats = dict.fromkeys(each["seat"] for each in placed)
     if len(placed) > len(seats):

@@ -21,11 +21,11 @@ SIDES: Mapping[str, Message] = {
     "pirates": message("side.pirates"),
     "rebels": message("side.rebels"),
 }
-"""What stands at the head of a line for those who are no power."""
+"""How a line begins for a side that is no power."""
 
 
 def face(key: str) -> Item:
-    """What a neutral marker shows: 4, 4 (3 gold), 5 (1 point), colony."""
+    """Say what a neutral marker shows: 4, 4 (3 gold), 5 (1 point), colony."""
     if key in FACES:
         return FACES[key]
     gold, points = reward(key)
@@ -37,30 +37,30 @@ def face(key: str) -> Item:
 
 
 def target(key: str) -> Item:
-    """What is attacked, in running text."""
+    """Name what is attacked, in running text."""
     shown = face_of(key)
     return message("face.neutral", face=face(shown)) if shown else key
 
 
 def side(key: str) -> Item:
-    """A side of a combat, at the head of its line."""
+    """Name a side of a combat, at the beginning of its line."""
     return SIDES.get(key.partition(":")[0], key)
 
 
 def fighter(key: str) -> Item:
-    """A side of a battle, by its key, with what a neutral marker shows: neutral 4 (3 gold)."""
+    """Name a side of a battle, with what a neutral marker shows: neutral 4 (3 gold)."""
     shown = face_of(key)
     return message("side.neutral_marker", face=face(shown)) if shown else side(key)
 
 
 def grouped(pairs: Pairs) -> Iterator[tuple[str, list[str]]]:
-    """Markers or pieces by their regions."""
+    """Group markers or pieces by their regions."""
     for region, found in groupby(sorted(pairs, key=lambda pair: pair[0]), lambda pair: pair[0]):
         yield region, [shown for _, shown in found]
 
 
 def faces(pairs: Pairs) -> tuple[Message, ...]:
-    """Markers by region, with what they show: Africa colony; India 3, 4 (3 gold)."""
+    """List markers by region, with what they show: Africa colony; India 3, 4 (3 gold)."""
     return tuple(
         message("phrase.markers", region=region, faces=tuple(map(face, shown)))
         for region, shown in grouped(pairs)
@@ -68,7 +68,7 @@ def faces(pairs: Pairs) -> tuple[Message, ...]:
 
 
 def regions(pairs: Pairs) -> tuple[Item, ...]:
-    """Where markers or pieces are: Africa, the Baltic (2) and India."""
+    """List where markers or pieces are: Africa, the Baltic (2) and India."""
     return tuple(
         region if len(shown) == 1 else message("phrase.region", region=region, number=len(shown))
         for region, shown in grouped(pairs)
@@ -76,13 +76,13 @@ def regions(pairs: Pairs) -> tuple[Item, ...]:
 
 
 def units(armies: int, navies: int) -> tuple[Message, ...]:
-    """One army and two navies; what there is none of is left out."""
+    """Say how many units there are, without a kind that is missing: one army and two navies."""
     found = (message("phrase.armies", number=armies), message("phrase.navies", number=navies))
     return tuple(said for said in found if said.slots["number"])
 
 
 def proposal(proposed: Mapping[str, Any]) -> tuple[Message, ...]:
-    """The two powers of a bid: Austria red, France blue."""
+    """Name the two powers of a bid: Austria red, France blue."""
     return tuple(
         message("phrase.power_of_alliance", power=power, alliance=alliance)
         for alliance in ("red", "blue")

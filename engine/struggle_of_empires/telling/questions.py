@@ -1,5 +1,5 @@
-"""What is asked: for each kind of decision its question, its title, what happens if nothing comes,
-and what more there is to know."""
+"""What is asked: for each kind of decision its question, its title, what happens without an answer,
+and what else there is to know."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -185,7 +185,7 @@ FACTS: Mapping[str, Callable[[Asked], Iterable[Message | Block]]] = {
     "sea_die": _sea_die_facts,
     "call": battle.call_facts,
 }
-"""Of those kinds of which there is more to know."""
+"""The facts about those kinds of decision that have any."""
 TOLD: Mapping[str, Mapping[str, Callable[[Asked, Told], bool]]] = {
     "auction": {
         "bid": lambda q, e: (e["seat"], e["gold"]) == (q.facts["bidder"], q.facts["bid"]),
@@ -197,4 +197,4 @@ TOLD: Mapping[str, Mapping[str, Callable[[Asked, Told], bool]]] = {
     },
     "naval": {"attack_declared": battle.is_declared},
 }
-"""What a question says, so that no story has to."""
+"""Events that a question already tells, so that no story has to."""

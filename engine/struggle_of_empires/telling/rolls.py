@@ -1,4 +1,4 @@
-"""Who rolled which dice, as events tell it."""
+"""Who rolled which dice, as the events tell it."""
 
 from collections.abc import Iterable
 
@@ -6,9 +6,9 @@ from engine.kit.telling import News, Roll, rolls_in
 from engine.struggle_of_empires.telling.in_brief import TOKENS
 
 FIELDS = {
-    "sea_die": [("seat", "dice")],  # faces with words on them are no numbers
+    "sea_die": [("seat", "dice")],  # dice faces with words on them are no numbers
     "combat_dice": [("attacker.power", "attacker.dice"), ("defender.power", "defender.dice")],
-    "combat_fought": [],  # tells the last of them again
+    "combat_fought": [],  # only repeats the last of them
 }
 
 

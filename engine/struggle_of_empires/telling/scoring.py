@@ -10,7 +10,7 @@ PLACES = (1, 2, 3)
 
 
 def income(e: Told, _view: View) -> Iterable[Part]:
-    """A table of all seats, where the last of them has its income."""
+    """Tell the income of all seats as a table, when the last of them has it."""
     if rows := run(e, "taxed", "unrest_drawn", "maintenance_short"):
         head = (
             "",
@@ -28,12 +28,12 @@ def _income(row: Told) -> tuple[Cell, ...]:
 
 
 def maintenance_short(e: Told, _view: View) -> Iterable[Part]:
-    """Upkeep that cannot be paid."""
+    """Tell of upkeep that cannot be paid."""
     yield Sentence(message("income.short", who=e["seat"], gold=e["gold"]))
 
 
 def region_scored(e: Told, _view: View) -> Iterable[Part]:
-    """A table of all regions, where the last of them is scored."""
+    """Tell the scores of all regions as a table, with the last of them."""
     if rows := run(e):
         head = (
             "",
@@ -51,7 +51,7 @@ def _region(row: Told) -> tuple[Cell, ...]:
 
 
 def _scored(places: Sequence[Mapping[str, Any]], number: int) -> Cell:
-    """Who is in this place, with what it brings; "": nobody."""
+    """Who is in this place, with the points for it; "" if nobody."""
     for place in places:
         if place["place"] == number:
             slots = {"seats": place["seats"], "points": place["points"]}
@@ -60,11 +60,11 @@ def _scored(places: Sequence[Mapping[str, Any]], number: int) -> Cell:
 
 
 RAN_AWAY = 5
-"""So many points ahead of the next, a war is won with ease."""
+"""With this many points more than the second, a war is won easily."""
 
 
 def war_scored(e: Told, _view: View) -> Iterable[Part]:
-    """Who has won a war; what it has brought all, the leader first."""
+    """Tell who has won a war, and what it has brought everybody, the leader first."""
     yield from _won(e["war"], e["points"])
     head = (message("scoring.war", war=e["war"]), message("head.points"), message("head.in_all"))
     totals = sorted(e["victory_points"].items(), key=lambda item: item[1], reverse=True)
@@ -85,7 +85,7 @@ def _won(war: int, points: Mapping[str, int]) -> Iterable[Part]:
 
 
 def war_ended(e: Told, _view: View) -> Iterable[Part]:
-    """What is ready again, and who begins."""
+    """Tell what can be used again, and who begins."""
     yield Break()
     yield Sentence(message("scoring.war_ended", war=e["war"]))
     yield Sentence(message("auction.opens_next", who=e["gavel"]))
@@ -95,7 +95,7 @@ def war_ended(e: Told, _view: View) -> Iterable[Part]:
 
 
 def unrest_revealed(e: Told, _view: View) -> Iterable[Part]:
-    """Everybody's unrest."""
+    """Tell everybody's unrest."""
     yield Break()
     said = tuple(
         message("phrase.power_and_number", power=seat, number=points)
@@ -105,18 +105,18 @@ def unrest_revealed(e: Told, _view: View) -> Iterable[Part]:
 
 
 def revolution(e: Told, _view: View) -> Iterable[Part]:
-    """A seat is out of the game."""
+    """Tell that a seat is out of the game."""
     yield Sentence(message("ending.revolution", who=e["seat"], unrest=e["unrest"]))
 
 
 def unrest_penalty(e: Told, _view: View) -> Iterable[Part]:
-    """Points lost for unrest."""
+    """Tell the points lost for unrest."""
     slots = {"unrest": e["unrest"], "points": e["points"], "total": e["victory_points"]}
     yield Sentence(message("ending.penalty", who=e["seat"], **slots))
 
 
 def game_over(e: Told, _view: View) -> Iterable[Part]:
-    """Who has won."""
+    """Tell who has won."""
     yield Break()
     if not e["winner"]:
         yield Sentence(message("ending.nobody"))

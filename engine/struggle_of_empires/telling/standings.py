@@ -30,7 +30,7 @@ MOMENTS: Mapping[str, str] = {
     "end-of-war": "moment.end_of_war",
     "over": "moment.over",
 }
-"""By the phase."""
+"""The message for each phase."""
 
 
 def moment(view: View) -> Message:
@@ -44,7 +44,7 @@ BEFORE_ROUNDS = ("setup", "neutrals", "alliances")
 
 
 def rounds(view: View) -> tuple[int, int]:
-    """Tell the war and its round; 0: what comes before the first, with the setting up."""
+    """Return the war and its round; 0 for what comes before the first, with the setting up."""
     return view["war"], 0 if view["phase"] in BEFORE_ROUNDS else view["round"]
 
 
@@ -118,7 +118,7 @@ def _alliance(view: View, who: str) -> Message:
 
 
 def _markers(view: View, who: str, news: News) -> Cell:
-    """Control markers, and how many were won and lost in what is told."""
+    """Control markers, and how many were won and lost in these news."""
     held = sum(owners.get(who, 0) for owners in view["control"].values())
     change = sum(_change(event, who) for event in news) if view["phase"] == "actions" else 0
     return text(f"{held} ({change:+d})") if change else held
@@ -132,16 +132,16 @@ def _change(event: Mapping[str, Any], who: str) -> int:
 
 
 def _unrest_seen(view: View, who: str) -> Cell:
-    """What the others see of it: 9 (-8)."""
+    """What the others see of a seat's unrest: 9 (-8)."""
     taken, returned = view["unrest_taken"][who], view.get("unrest_returned", {}).get(who, 0)
     return text(f"{taken} (-{returned})") if returned else int(taken)
 
 
-# What the map shows, for those who read the text alone, and what it does not show
+# What the map shows, for readers of the text alone, and what the map does not show
 
 
 def details(view: View, seat: str | None) -> Iterable[Block]:
-    """Tell what is in each region, and what each seat has besides."""
+    """Tell what is in each region, and what else each seat has."""
     yield Heading(message("standings.regions"), message("standings.letters"))
     head = ("", message("head.worth"), message("head.markers"), message("head.units"))
     rows = [_region(view, seat, region, worth) for region, worth in view["values"].items()]
@@ -153,7 +153,7 @@ def details(view: View, seat: str | None) -> Iterable[Block]:
     if owners:
         yield Heading(message("standings.possessions"))
         yield Table("ll", (), tuple((who, in_a_row(_possessions(view, who))) for who in owners))
-    if costs := view.get("tile_costs"):  # none in mails of a version before
+    if costs := view.get("tile_costs"):  # missing in mails of an earlier version
         yield Heading(message("standings.to_claim"), message("standings.to_claim_more"))
         yield Table("ll", (), tuple(_to_claim(view, costs)))
 
@@ -163,11 +163,11 @@ PRICES: Mapping[str, str] = {
     "population": "standings.price_population",
     "unrest": "standings.price_unrest",
 }
-"""What a tile may cost, as its struct has it."""
+"""What a tile may cost, by the fields of its struct."""
 
 
 def _to_claim(view: View, costs: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[Cell, ...]]:
-    """The tiles on display by what they cost, the cheapest first."""
+    """The tiles on display by their cost, the cheapest first."""
     by_cost: dict[tuple[int, ...], list[Message]] = {}
     for tile, cost in costs.items():
         left = view["stock"][tile]
@@ -196,7 +196,8 @@ def _region(view: View, seat: str | None, region: str, worth: Sequence[int]) -> 
 
 
 def _holders(view: View, seat: str | None, region: str) -> Iterator[Message]:
-    """Who holds most stands first."""
+    """Who holds markers in a region: powers, those with the most first; then pirates, rebels,
+    nobody."""
     held = sorted(view["control"].get(region, {}).items(), key=lambda item: item[1], reverse=True)
     for who, number in held:
         if number:

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from engine.kit.telling import Told
 
 PAID_WITH_IT = ("auction", "attack", "maintenance")
-"""Purposes of gold that what it was paid for tells."""
+"""Purposes of gold whose own event tells the payment."""
 PEOPLE_WITH_IT = ("build", "rebuild", "tile", "colonize", "growth")
-"""Causes of a change of population that tell it."""
+"""Causes of a change of population whose own event tells it."""
 UNTOLD: Mapping[str, Callable[[Told], bool]] = {
     "gold_paid": lambda e: e["purpose"] in PAID_WITH_IT,
     "population_changed": lambda e: e["cause"] in PEOPLE_WITH_IT,
@@ -18,4 +18,4 @@ UNTOLD: Mapping[str, Callable[[Told], bool]] = {
     "naval_support": lambda e: e["reason"] == "neutral",
     "tile_returned": lambda _: True,
 }
-"""What other events tell as well, or nobody wants to read."""
+"""Events that other events tell as well, or that nobody wants to read."""

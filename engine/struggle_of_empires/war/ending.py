@@ -43,8 +43,8 @@ async def end_of_game(table: Table) -> None:
 
 
 def _penalise(table: Table, standing: list[Power]) -> None:
-    """The highest unrest below revolution loses 7 points, the second highest 4; all those tied lose
-    the full amount.
+    """Take 7 points for the highest unrest below revolution, 4 for the second highest; all those
+    tied lose the full amount.
 
     Deluxe, End of Game, with 2 players: only the highest, and nobody in a tie.
     """

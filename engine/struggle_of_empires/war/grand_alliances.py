@@ -91,7 +91,7 @@ def _form(table: Table) -> None:
 
 
 def _gone_by(table: Table, _seat: Power) -> Refusal | Message | None:
-    """Whether the auction of this war is over, and whether there is another."""
+    """Why this bid is no longer possible in this war: the auction is over, or there is another."""
     state = table.state
     if state.phase not in ("actions", "income", "end-of-war"):
         return None
