@@ -25,7 +25,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     placed_bases: ByPlayers
     """The bases that each player places after the one in the start province."""
     starts_in_a_half: ByPlayers
-    """How many may start in the north, and how many in the south."""
+    """How many players may start in the north, and how many in the south."""
     second_bases: bool
     """Whether a base of the set-up may go where its owner already has one."""
     opening_left_out: Small
@@ -98,7 +98,8 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     rout_cubes_become: Literal["plunder", "stock"]
 
     ties: tuple[Literal["areas", "cubes"], ...]
-    """What decides between equal points at the end, in this order; if all is equal, they share."""
+    """What decides between equal points at the end, in this order; if everything is equal, they
+    share."""
 
     source: dict[str, Source]
 

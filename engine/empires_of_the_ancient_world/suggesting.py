@@ -1,4 +1,4 @@
-"""Which of the orders with one verb are suggested: attacks that arrive, on who is weak, and whole
+"""Which orders of each verb are suggested: attacks that arrive, against weak enemies, and whole
 decks."""
 
 from engine.core.decision import Choice, Seat
@@ -7,13 +7,14 @@ from engine.empires_of_the_ancient_world.schema import NO_CARD
 from engine.empires_of_the_ancient_world.state import State
 
 ARRIVING = 100
-"""What an attack is liked by that arrives for sure; one that may not, by that chance of it."""
+"""The appeal of an attack that surely arrives; a less certain one has the same part of it as its
+chance."""
 LAND = 50
 
 
 def appeal(state: State, seat: Seat, choice: Choice) -> int:
-    """Return how much an attack is liked, over land, with few dice, and on few cards; or a deck,
-    by the number of its cards."""
+    """Return the appeal of an attack, which grows with its chance of arriving, by land, and against
+    few cards; or of a deck, by the number of its cards."""
     if choice[0] == "deck":
         return sum(card != NO_CARD for card in choice[1:])
     if choice[0] != "attack" or (way := surest(state, seat, *choice[1:])) is None:

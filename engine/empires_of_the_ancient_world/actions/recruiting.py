@@ -111,12 +111,12 @@ def _verbs(data: Data) -> tuple[Verb, ...]:
 
 
 def _why_not_again(_state: State, _seat: Seat) -> Refusal:
-    """Recruit an Army: a new row is made once."""
+    """Recruit an Army: a new row can be made only once."""
     return no("refusal.new_row_once", RECRUIT)
 
 
 def _why_not_pass(_state: State, _seat: Seat) -> Refusal:
-    """Recruit an Army: who makes a new row must recruit."""
+    """Recruit an Army: a player who makes a new row must recruit."""
     return no("refusal.new_row_binds", RECRUIT)
 
 

@@ -100,7 +100,8 @@ def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
 
 
 def _why_not_all(table: Table, seat: Seat, choices: Sequence[Choice]) -> Refusal | None:
-    """Expand Trade Routes: no more cubes than the action allows, and than lie in the warehouse."""
+    """Expand Trade Routes: no more cubes than the action allows, or than there are in the
+    warehouse."""
     state = table.state
     rules, stored, cubes = state.rules, state.warehouse[seat], len(choices)
     if cubes > allowance(state, seat) - state.placed:

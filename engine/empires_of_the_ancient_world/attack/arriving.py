@@ -28,7 +28,7 @@ def why_not_attack(
 
 
 def _holds_base(state: State, seat: Seat, area: Area) -> bool:
-    """Tell whether a base of one's own stands in the area of another; "" for in any of them."""
+    """Tell whether the seat has a base in another player's area; "" for in any of them."""
     there = [area] if area else state.bases
     return any(seat in state.bases.get(a, ()) and state.owner(a) != seat for a in there)
 
@@ -75,8 +75,8 @@ def _take_neutral(table: Table, seat: Seat, area: Area) -> None:
 
 
 def starts(state: State, seat: Seat, choice: Choice) -> Collection[Area]:
-    """Return the area from which an attack goes by the surest way; of bases and diplomacy, the
-    areas of one's own beside them; other actions start nowhere."""
+    """Return the area from which an attack goes by the surest way; for bases and diplomacy, the
+    seat's areas beside the target; no area for other actions."""
     if choice[0] == "attack":
         way = surest(state, seat, *choice[1:])
         return (way.origin,) if way else ()

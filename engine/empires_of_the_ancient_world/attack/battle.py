@@ -39,7 +39,7 @@ STANCE = "Attack"
 STANCES = ("outside", "ambush", "inside", "inside_ambush")
 CENTRE = "centre"
 STARTING = "*"
-"""Comes after a card of a starting army, when drawn as a loss: it goes back to its owner."""
+"""Follows the name of a starting army's card that is drawn as a loss: it goes back to its owner."""
 
 
 class Course(NamedTuple):
@@ -116,7 +116,8 @@ def _why_not_stance(said: str, state: State, battle: Battle) -> Refusal | None:
 
 
 def _why_no_choice(table: Table, seat: Seat, answer: Choice) -> Refusal | None:
-    """Attack: who has neither a fort there nor a Military Leader is not asked how to fight."""
+    """Attack: a player with neither a fort there nor a Military Leader is not asked how to
+    fight."""
     state, battle = table.state, table.state.battle
     if battle is None or seat != battle.defender or len(_stances(state, battle)) > 1:
         return None

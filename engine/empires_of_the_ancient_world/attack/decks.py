@@ -135,8 +135,8 @@ def _slow(data: Data, card: Card) -> bool:
 def default_deck(
     state: State, seat: Seat, place: Place, held: Counter[Card] | None = None
 ) -> Choice:
-    """Choose a deck for a seat that sends none: its worthiest cards, or those of the given ones,
-    fast ones first, as many as allowed."""
+    """Choose a deck for a seat that sends none: its worthiest cards, or the worthiest of those
+    given, fast ones first, as many as allowed."""
     data, chosen = state.data, list[Card]()
     size, cards = data.places[place].size, fit(state, seat, place, held).elements()
     for card in sorted(cards, key=partial(_by_worth, data)):

@@ -9,7 +9,7 @@ from engine.empires_of_the_ancient_world.bot.seeing import Seen
 from engine.empires_of_the_ancient_world.schema import NO_CARD, Place
 
 CLOSE = FULL // 12
-"""Decks count as equally good if their advantage over all pairs differs by no more than this."""
+"""Decks count as equally good if their advantage over all pairs differs by at most this."""
 
 
 def deck(seen: Seen, decision: Decision, stream: Stream) -> Choice:

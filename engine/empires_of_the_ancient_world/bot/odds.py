@@ -13,7 +13,7 @@ from engine.kit.datafile import TABLES_IN_USE
 
 FACES = 6
 PAIR = FACES * FACES
-"""The number of throws of two dice, in which the chances of a pair are counted."""
+"""The number of throws of two dice, which is the unit for the chances of a pair."""
 FULL = 60 * PAIR
 """The same for a pair in which one card is any of up to five, or of six."""
 OF = 10_000
@@ -21,14 +21,15 @@ OF = 10_000
 
 
 class Pair(NamedTuple):
-    """Of PAIR throws, or of FULL: how many win the pair, and how many lose it."""
+    """How many of PAIR throws, or of FULL, win the pair, and how many lose it."""
 
     win: int
     lose: int
 
 
 class Odds(NamedTuple):
-    """Of OF battles: more tokens, at least as many; routs won, and lost; pairs lost in all."""
+    """How many of OF battles end with more tokens, or at least as many; routs won, and lost; and
+    the number of pairs lost in all."""
 
     win: int
     hold: int

@@ -7,7 +7,8 @@ from engine.empires_of_the_ancient_world.schema import Area
 from engine.kit.bot_kit import Option, best
 
 VALUE, AMPHORA, NEAR, RIVAL = 100, 80, 25, 20
-"""A point of value; an amphora; a point of value that is free next to it; a neighbour's area."""
+"""The worth of a point of value; of an amphora; of a point of value that is free next to it; and of
+a neighbour's area."""
 
 
 def start_province(seen: Seen, decision: Decision, stream: Stream) -> Choice:

@@ -17,7 +17,7 @@ RIVALRY, OF_THE_LEADER = 90, 150
 CUBE = 30
 """The value of a cube in the warehouse, for each scoring that its use would count in."""
 PER_TURN = 2
-"""The cubes that a turn can use: beyond this for each turn left they are worth nothing."""
+"""How many cubes a turn can use: any more for the remaining turns are worth nothing."""
 ALONE, AHEAD, TIED, BEHIND = 100, 70, 30, 12
 """How surely, in percent, a seat will lead trade that cannot be caught up with, is ahead, is tied,
 or is behind by a cube."""
@@ -34,7 +34,7 @@ class Worth:
         self.trading = sum(self._kept(turns, LOST_TRADE) for turns in self.until)
         self.turns_left = self._turns_left()
         self.future = self._future()
-        """The same for areas won later, over all turns that the seat has after this one."""
+        """The same for areas won later, over all the seat's turns after this one."""
         self.cube = self._cube()
         self._rivalry = self._rivals()
 

@@ -9,12 +9,12 @@ from engine.kit.telling import More, Part, Sentence, Told, View, run
 
 
 def cubes_paid(e: Told, _view: View) -> Iterable[Part]:
-    """What was paid is told with what it was paid for."""
+    """Tell nothing: the event that cubes were paid for tells the payment."""
     return apart(e)
 
 
 def passed(e: Told, _view: View) -> Iterable[Part]:
-    """An action that was passed."""
+    """Tell that an action was passed."""
     yield from apart(e)
     yield Sentence(message("action.passed", seat=e["seat"]))
 
@@ -23,7 +23,7 @@ def passed(e: Told, _view: View) -> Iterable[Part]:
 
 
 def row_filled(e: Told, _view: View) -> Iterable[Part]:
-    """The draft row; what came into it, behind what was taken from it."""
+    """Tell the draft row; after a card was taken from it, only what came into it."""
     before = e["before"]["what"]
     if before == "row_discarded":
         yield More(message("action.row_is", cards=some(e["row"])))
@@ -34,24 +34,24 @@ def row_filled(e: Told, _view: View) -> Iterable[Part]:
 
 
 def row_discarded(e: Told, _view: View) -> Iterable[Part]:
-    """A new row for a cube."""
+    """Tell of a new row for a cube."""
     yield from apart(e)
     yield Sentence(message("action.new_row", seat=e["seat"]))
 
 
 def recruited(e: Told, _view: View) -> Iterable[Part]:
-    """A card of the row."""
+    """Tell of a card that was taken from the row."""
     yield from apart(e)
     yield Sentence(message("action.recruited", seat=e["seat"], card=e["card"]))
 
 
 def nothing_recruited(e: Told, _view: View) -> Iterable[Part]:
-    """A new row without a card that may be taken."""
+    """Tell of a new row without a card that may be taken."""
     yield Sentence(message("action.nothing_recruited", seat=e["seat"]))
 
 
 def disbanded(e: Told, _view: View) -> Iterable[Part]:
-    """A mercenary that goes."""
+    """Tell of a mercenary that was disbanded."""
     yield from apart(e)
     yield Sentence(message("action.disbanded", seat=e["seat"], card=e["card"]))
 
@@ -60,7 +60,7 @@ def disbanded(e: Told, _view: View) -> Iterable[Part]:
 
 
 def cube_placed(e: Told, _view: View) -> Iterable[Part]:
-    """The cubes of one trade together; one that has replaced another is told with its die."""
+    """Tell the cubes of one trade together; one that has replaced another is told with its die."""
     placed = run(e, same="seat")
     first = placed[0]["before"] if placed else {"what": ""}
     new = placed[1:] if first["what"] == "replacing" and first["success"] else placed
@@ -71,7 +71,7 @@ def cube_placed(e: Told, _view: View) -> Iterable[Part]:
 
 
 def _areas(placed: Iterable[Told]) -> tuple[Item, ...]:
-    """Where they lie; where it is not plain how many, with their number."""
+    """Where the cubes lie, with their number if that is not obvious."""
     there = Counter(sorted(row["area"] for row in placed))
     return tuple(
         message("action.cubes_there", area=area, number=number)
@@ -82,7 +82,7 @@ def _areas(placed: Iterable[Told]) -> tuple[Item, ...]:
 
 
 def replacing(e: Told, _view: View) -> Iterable[Part]:
-    """A cube that is to take another's place."""
+    """Tell of an attempt to replace a cube."""
     yield from apart(e)
     slots = {"replaced": e["replaced"], "area": e["area"], "die": die(e)}
     if e["success"]:
@@ -95,7 +95,7 @@ def replacing(e: Told, _view: View) -> Iterable[Part]:
 
 
 def diplomacy(e: Told, _view: View) -> Iterable[Part]:
-    """What was spent, what the die has shown, what came of it."""
+    """Tell what was spent, what the die has shown, and the result."""
     slots = {
         "area": e["area"],
         "target": e["target"],

@@ -20,7 +20,7 @@ STANCES: Mapping[str, str] = {
 
 
 def attack_declared(e: Told, _view: View) -> Iterable[Part]:
-    """Who attacks whom; a battle begins a paragraph."""
+    """Tell who attacks whom; a battle begins a paragraph."""
     slots = {"area": e["area"], "origin": e["origin"]}
     if e["target"]:
         yield Break()
@@ -31,12 +31,12 @@ def attack_declared(e: Told, _view: View) -> Iterable[Part]:
 
 
 def crossing(e: Told, _view: View) -> Iterable[Part]:
-    """A part of the way, and whether it was passed."""
+    """Tell of a part of the way, and whether it was passed."""
     yield More(message("attack.crossing", way=_way(e), failed=not e["success"], die=die(e)))
 
 
 def _way(e: Told) -> Message | str:
-    """Over what, or by what area; "": the attack has told it."""
+    """What is crossed, or the area that is passed; "" if the attack has told it."""
     before = e["before"]
     on = before["what"] == "crossing"
     last = before["before"] if on else before
@@ -51,12 +51,12 @@ def _way(e: Told) -> Message | str:
 
 
 def neutral_attacked(e: Told, _view: View) -> Iterable[Part]:
-    """Whether it was taken."""
+    """Tell whether a neutral area was taken."""
     yield More(message("attack.neutral", success=e["success"], die=die(e)))
 
 
 def stance_taken(e: Told, _view: View) -> Iterable[Part]:
-    """How the defender fights."""
+    """Tell how the defender fights."""
     yield Sentence(message(STANCES[e["stance"]], seat=e["seat"]))
 
 
@@ -64,7 +64,7 @@ def stance_taken(e: Told, _view: View) -> Iterable[Part]:
 
 
 def card_drawn(e: Told, _view: View) -> Iterable[Part]:
-    """The losses of both sides; starting cards return."""
+    """Tell the losses of both sides; starting cards return."""
     if drawn := run(e):
         seats = dict.fromkeys(row["seat"] for row in drawn)
         yield Sentence(message("attack.losses", losses=tuple(_losses(drawn, s) for s in seats)))
@@ -78,28 +78,28 @@ def _losses(drawn: Iterable[Told], seat: str) -> Message:
 
 
 def plundered(e: Told, _view: View) -> Iterable[Part]:
-    """Cubes that were taken; behind a battle it is known where."""
+    """Tell which cubes were taken; after a battle, everybody knows where."""
     area = e["area"] if e["before"]["what"] == "neutral_attacked" else ""
     yield Sentence(message("attack.plundered", cubes=cubes(e["cubes"]), area=area))
 
 
 def fort_destroyed(_e: Told, _view: View) -> Iterable[Part]:
-    """The fort is gone."""
+    """Tell that the fort is gone."""
     yield Sentence(message("attack.fort_destroyed"))
 
 
 def fort_taken(e: Told, _view: View) -> Iterable[Part]:
-    """The fort goes with the area."""
+    """Tell that the fort changes hands with the area."""
     yield Sentence(message("attack.fort_taken", seat=e["seat"]))
 
 
 def extra_action(e: Told, _view: View) -> Iterable[Part]:
-    """What a rout brings the attacker."""
+    """Tell what a rout brings the attacker."""
     yield Sentence(message("attack.extra_action", seat=e["seat"]))
 
 
 def rout_paid(e: Told, _view: View) -> Iterable[Part]:
-    """What a rout costs the loser."""
+    """Tell what a rout costs the loser."""
     slots = {"cubes": e["cubes"], "receiver": e["receiver"], "become": e["become"]}
     yield Sentence(message("attack.rout_paid", seat=e["seat"], **slots))
 

@@ -23,13 +23,13 @@ WINS = {"attacker": text(">"), "defender": text("<"), "": text("=")}
 
 
 def battle_begun(e: Told, _view: View) -> Iterable[Part]:
-    """Where they meet, as long as no card is turned up."""
+    """Tell where the battle is, as long as no card is turned up."""
     if e["after"]["what"] not in ("pair_turned_up", "battle_fought"):
         yield Sentence(message("battle.begun", place=e["place"]))
 
 
 def pair_turned_up(e: Told, _view: View) -> Iterable[Part]:
-    """All pairs in a table."""
+    """Tell all pairs as a table."""
     rows = run(e)
     if not rows:
         return
@@ -60,7 +60,7 @@ def _pair(row: Told) -> tuple[Cell, ...]:
 
 
 def _fighter(row: Told, side: str) -> Cell:
-    """A card as its column has room for it; bold where it has won."""
+    """A card, as short as its column needs it; bold if it has won."""
     card = row[side]
     said = message("battle.no_card") if card == NO_CARD else message("battle.card", card=card)
     return bold(said, when=row["winner"] == side)
@@ -90,7 +90,8 @@ def _strength(row: Told, side: str) -> Message:
 
 
 def _decided(row: Told, side: str) -> bool:
-    """Whether shooting has decided the pair. Two hits end it, unless the ratings did then."""
+    """Whether shooting has decided the pair. Two hits end it, unless there was a winner by
+    ratings."""
     other = OTHER[side]
     hit = row["dice"].get(side, 0) >= row["met"][side]["hit"]
     hit_back = row["dice"].get(other, 0) >= row["met"][other]["hit"] > 0
@@ -98,7 +99,7 @@ def _decided(row: Told, side: str) -> bool:
 
 
 def battle_fought(e: Told, _view: View) -> Iterable[Part]:
-    """Who has won, and by what."""
+    """Tell who has won, and by what."""
     slots = {"winner": e["winner"], "loser": e["loser"], "area": e["area"]}
     yield Sentence(message(_outcome(e), **slots))
 

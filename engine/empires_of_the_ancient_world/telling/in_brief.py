@@ -1,4 +1,4 @@
-"""What the news have changed for a seat, or for all: the first lines of a report."""
+"""What the news has changed for a seat, or for all: the first lines of a report."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -8,11 +8,11 @@ from engine.empires_of_the_ancient_world.telling.phrases import some
 from engine.kit.telling import Asked, Line, News, View, leading, of_event
 
 ENDS = ("turn_begun", "scored", "game_over")
-"""Events behind which a game turn lies."""
+"""Events that follow the end of a game turn."""
 
 
 def round_ended(news: News) -> bool:
-    """Tell whether a game turn has ended: its rounds are an action each."""
+    """Tell whether a game turn has ended; its rounds, of one action each, do not count."""
     return any(event["what"] in ENDS for event in news)
 
 
@@ -86,7 +86,7 @@ def _won(news: News, seat: str) -> Iterator[Message]:
 
 
 def _areas(news: News) -> Line:
-    """Who has taken an area from whom; those that were nobody's are many."""
+    """Who has taken an area from whom; without areas that nobody had, as these are many."""
     changed = tuple(
         message("change.area", who=e["seat"], area=e["area"], loser=e["loser"])
         for e in of_event(news, "control_changed")

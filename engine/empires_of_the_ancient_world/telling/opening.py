@@ -19,20 +19,20 @@ from engine.kit.telling import (
 )
 
 WITH_IT = ("neutral_attacked", "diplomacy", "bases_lost", "battle_fought", "card_drawn")
-"""What tells a base that it has brought."""
+"""Events that tell the base that they brought."""
 NONE: Told = {"what": ""}
-"""What stands beside the first event, and the last."""
+"""What comes before the first event, and after the last."""
 
 
 def game_begun(e: Told, _view: View) -> Iterable[Part]:
-    """Who plays, how long, by which variants."""
+    """Tell who plays, how long, with which variants."""
     slots = {"rounds": e["rounds"], "variants": tuple(map(text, e["variants"]))}
     begun = message("opening.begun", seats=e["seats"], turns=len(e["rounds"]), **slots)
     yield Paragraph((begun,))
 
 
 def army_drawn(e: Told, view: View) -> Iterable[Part]:
-    """The army that only its seat hears of."""
+    """Tell a seat its army, which nobody else sees."""
     own = view["hands"][e["seat"]]["starting"]
     yield Break()
     yield Sentence(message("opening.army", army=text(e["army"]), cards=cards(own)))
@@ -40,16 +40,16 @@ def army_drawn(e: Told, view: View) -> Iterable[Part]:
 
 
 def start_player(e: Told, _view: View) -> Iterable[Part]:
-    """Who begins."""
+    """Tell who begins."""
     yield Break()
     yield Sentence(message("opening.start_player", seat=e["seat"], order=e["turn_order"]))
 
 
-# Bases and forts; a fixed opening lies in one table
+# Bases and forts; a fixed opening is told as one table
 
 
 def base_placed(e: Told, view: View) -> Iterable[Part]:
-    """A base; those that a battle or diplomacy brings are told with them."""
+    """Tell of a base; those that a battle or diplomacy brings are told with that."""
     before = e["before"]
     if _laid(e, view):
         if rows := run(e, "control_changed", "fort_placed"):
@@ -63,7 +63,8 @@ def base_placed(e: Told, view: View) -> Iterable[Part]:
 
 
 def _laid(e: Told, view: View) -> bool:
-    """Whether a base lies there from a fixed opening: then its seat has others beside it."""
+    """Whether a base is from a fixed opening: then a base of the same seat comes right before or
+    after it."""
     before, after = e["before"], e["after"]
     near = (before, before.get("before", NONE), after, after.get("after", NONE))
     bases = (other["seat"] for other in near if other["what"] == "base_placed")
@@ -85,13 +86,13 @@ def _lain(rows: Sequence[Told], view: View) -> Iterator[tuple[Cell, ...]]:
 
 
 def fort_placed(e: Told, view: View) -> Iterable[Part]:
-    """A fort that was paid for, or the first ones."""
+    """Tell of a fort that was paid for, or of the first ones."""
     before = e["before"]
     if before["what"] == "cubes_paid":
         slots = {"area": e["area"], "cubes": before["cubes"]}
         yield Sentence(message("base.fort", seat=e["seat"], **slots))
     elif before["what"] == "base_placed" and view["opening"] == "fixed":
-        return  # the table has it
+        return  # the table tells it
     elif rows := run(e):
         yield Break()
         yield Sentence(message("opening.forts", forts=tuple(map(_first_fort, rows))))

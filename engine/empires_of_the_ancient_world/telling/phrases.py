@@ -16,17 +16,17 @@ AFTERMATH = (
     "extra_action",
     "rout_paid",
 )
-"""What may be told last of a battle."""
+"""Events that may come last in the story of a battle."""
 
 
 def apart(e: Told) -> Iterable[Part]:
-    """Begin a new paragraph behind a battle."""
+    """Begin a new paragraph after a battle."""
     if e["before"]["what"] in AFTERMATH:
         yield Break()
 
 
 def cards(keys: Iterable[str]) -> Cell:
-    """Cards in a cell: 2 Sword, Archers; "" where there are none."""
+    """List cards in a cell: 2 Sword, Archers; "" if there are none."""
     return in_a_row(
         message("phrase.cards", number=number, card=card) if number > 1 else card
         for card, number in Counter(keys).items()
@@ -34,7 +34,7 @@ def cards(keys: Iterable[str]) -> Cell:
 
 
 def some(keys: Iterable[str]) -> tuple[Item, ...]:
-    """Cards in running text: Archers and two Swords."""
+    """List cards in running text: Archers and two Swords."""
     return tuple(
         message("phrase.some", number=number, card=card) if number > 1 else card
         for card, number in Counter(keys).items()
@@ -42,7 +42,7 @@ def some(keys: Iterable[str]) -> tuple[Item, ...]:
 
 
 def cubes(held: Mapping[str, int]) -> tuple[Message, ...]:
-    """Cubes by whose they are: 2 cubes of Green and 1 of Blue."""
+    """Count cubes by their owners: 2 cubes of Green and 1 of Blue."""
     return tuple(
         message("phrase.more_cubes" if place else "phrase.cubes", number=number, seat=seat)
         for place, (seat, number) in enumerate(held.items())
@@ -50,5 +50,5 @@ def cubes(held: Mapping[str, int]) -> tuple[Message, ...]:
 
 
 def die(e: Told) -> Message:
-    """What a die has shown, and what it needed: die 3+1, 5+ needed."""
+    """Say what a die has shown, and what it needed: die 3+1, 5+ needed."""
     return message("phrase.die", die=e["die"], bonus=e.get("bonus", 0), needed=e["needed"])

@@ -1,4 +1,5 @@
-"""What is asked, for each kind of decision: in a sentence, in a few words, what else happens."""
+"""What is asked, for each kind of decision: in a sentence, in a few words, and what happens without
+an answer."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -76,7 +77,7 @@ OTHERWISE: Mapping[str, Says] = {
 
 
 def _opponent(other: Mapping[str, Any]) -> Message:
-    """What all know of the other side."""
+    """What everybody knows of the other side."""
     slots = {"cards": other["cards"], "personalities": some(other["personalities"])}
     return message("facts.opponent", seat=other["seat"], **slots)
 
@@ -108,7 +109,7 @@ def _deck(q: Asked) -> Iterable[Message]:
 
 
 def _fighting(facts: Mapping[str, Any]) -> Iterable[Message]:
-    """The cards that can fight, fast ones and slow ones apart where that counts."""
+    """The cards that can fight, with fast and slow ones apart if their order matters."""
     held, slow = facts["cards"], facts["slow"]
     if not facts["ordered"]:
         yield message("facts.cards", cards=cards(held))
@@ -129,4 +130,4 @@ FACTS: Mapping[str, Callable[[Asked], Iterable[Message]]] = {
 TOLD: Mapping[str, Mapping[str, Callable[[Asked, Told], bool]]] = {
     "deck": {"battle_begun": lambda q, e: bool(e["area"] == q.facts["area"])},
 }
-"""What a question says, so that no story has to."""
+"""Events that a question already tells, so that no story has to."""

@@ -1,4 +1,4 @@
-"""Who rolled which dice, as events tell it."""
+"""Who rolled which dice, as the events tell it."""
 
 from collections.abc import Iterator
 

@@ -15,7 +15,7 @@ MOMENTS: Mapping[str, str] = {
     "scoring": "moment.scoring",
     "end": "moment.end",
 }
-"""By the phase."""
+"""The message for each phase."""
 YOU = message("standings.you")
 
 
@@ -28,7 +28,7 @@ def moment(view: View) -> Message:
 
 
 def rounds(view: View) -> tuple[int, int]:
-    """Tell the game turn and its round."""
+    """Return the game turn and its round."""
     return view["turn"], view["round"]
 
 
@@ -85,12 +85,12 @@ def _row(view: View, who: str, *, own: bool) -> tuple[Cell, ...]:
 
 
 def _number(by_area: Mapping[str, Mapping[str, int]], who: str) -> int:
-    """How many of a seat's lie in all areas together."""
+    """How many pieces of a seat there are in all areas together."""
     return sum(held.get(who, 0) for held in by_area.values())
 
 
 def _in_play(view: View) -> Iterator[tuple[Cell, ...]]:
-    """Personalities and plunder, which all see."""
+    """Personalities and plunder, which everybody sees."""
     for who in view["turn_order"]:
         own, plunder = view["personalities"].get(who, ()), view["plunder"].get(who, {})
         if who in view["personalities"] and (own or plunder):
@@ -103,7 +103,7 @@ def _drafted(place: int, card: Mapping[str, Any]) -> Message:
     return message("standings.drafted", place=place, card=card["card"], **slots)
 
 
-# What the map shows, for those who read the text alone
+# What the map shows, for readers of the text alone
 
 
 def details(view: View, seat: str | None) -> Iterable[Block]:
@@ -144,7 +144,7 @@ def _area(view: View, seat: str | None, area: str) -> Message:
 
 
 def _garrison(bases: Mapping[str, int], seat: str | None) -> Iterator[Message]:
-    """Whose bases lie there; how many if they are one seat's; nothing if it is a single one."""
+    """Whose bases are in an area; how many if they are all one seat's; empty for a single one."""
     if len(bases) > 1:
         yield from _numbers(bases.items(), seat)
     elif sum(bases.values()) > 1:
@@ -158,7 +158,7 @@ def _numbers(held: Iterable[tuple[str, int]], seat: str | None) -> Iterator[Mess
 
 
 def _trade(view: View, seat: str | None) -> Iterator[tuple[Cell, ...]]:
-    """Who leads where, with their own cubes and then those of others."""
+    """Who leads in which areas, with their own cubes and then those of others."""
     for who in view["turn_order"]:
         led = [area for area, leader in view["leads"].items() if leader == who]
         if led:

@@ -19,13 +19,13 @@ from engine.kit.telling import (
 
 
 def turn_begun(e: Told, _view: View) -> Iterable[Part]:
-    """A game turn."""
+    """Announce a game turn."""
     yield Break()
     yield Sentence(message("turn.begun", turn=e["turn"], rounds=e["rounds"], first=e["first"]))
 
 
 def round_begun(e: Told, _view: View) -> Iterable[Part]:
-    """Each round in which anything has happened is a paragraph."""
+    """Begin a paragraph for each round in which anything has happened."""
     yield Break()
     if e["after"]["what"]:
         yield Sentence(message("turn.round", round=e["round"]))
@@ -35,18 +35,19 @@ def round_begun(e: Told, _view: View) -> Iterable[Part]:
 
 
 def revolt(e: Told, _view: View) -> Iterable[Part]:
-    """Where the dice have it so."""
+    """Tell where the dice place the revolt."""
     nobody = e["after"]["what"] not in ("bases_lost", "revolt_held")
     yield Sentence(message("turn.revolt", areas=e["areas"], half=e["half"], nobody=nobody))
 
 
 def revolt_held(e: Told, _view: View) -> Iterable[Part]:
-    """A fort has held."""
+    """Tell that a fort has held."""
     yield Sentence(message("turn.revolt_held", seat=e["seat"], area=e["area"]))
 
 
 def bases_lost(e: Told, _view: View) -> Iterable[Part]:
-    """Lost in a revolt, or several in an attack; what else takes a base tells it."""
+    """Tell of bases lost in a revolt, or of several in an attack; other events tell their own
+    losses."""
     around = (e["before"]["what"], e["after"]["what"])
     if e["cause"] == "revolt":
         free = e["after"]["what"] == "control_changed" and not e["after"]["seat"]
@@ -56,7 +57,7 @@ def bases_lost(e: Told, _view: View) -> Iterable[Part]:
 
 
 def control_changed(e: Told, _view: View) -> Iterable[Part]:
-    """Control that goes with a base won over; else it is told with what has changed it."""
+    """Tell that control goes with a base won over; otherwise the event that changed it tells it."""
     before = e["before"]
     if before["what"] == "bases_lost" and before["cause"] == "diplomacy" and e["seat"]:
         yield More(message("base.with_control"))
@@ -75,7 +76,7 @@ INCOME = (
 
 
 def income(e: Told, _view: View) -> Iterable[Part]:
-    """The income of all, as a table."""
+    """Tell the income of all, as a table."""
     rows = run(e)
     if not rows:
         return
@@ -101,7 +102,7 @@ SCORING = (
 
 
 def scored(e: Told, _view: View) -> Iterable[Part]:
-    """The scoring, the leader first."""
+    """Tell the scoring, the leader first."""
     rows = sorted(run(e), key=lambda row: row["victory_points"], reverse=True)
     if rows:
         yield Table("lrrrrrr", SCORING, tuple(map(_scored, rows)))
@@ -116,7 +117,7 @@ def _scored(row: Told) -> tuple[Cell, ...]:
 
 
 def plunder_returned(e: Told, _view: View) -> Iterable[Part]:
-    """All that goes back after a scoring, in one sentence."""
+    """Tell all that goes back after a scoring, in one sentence."""
     if rows := run(e):
         back = (
             message("turn.plunder_of", seat=row["seat"], cubes=cubes(row["cubes"])) for row in rows
@@ -125,7 +126,7 @@ def plunder_returned(e: Told, _view: View) -> Iterable[Part]:
 
 
 def game_over(e: Told, _view: View) -> Iterable[Part]:
-    """Who has won, and which armies they had."""
+    """Tell who has won, and which armies they had."""
     armies = (
         message("turn.army_of", seat=seat, army=text(army)) for seat, army in e["armies"].items()
     )

@@ -8,4 +8,4 @@ UNTOLD: Mapping[str, Callable[[Told], bool]] = {
     "control_changed": lambda e: not e["loser"],
     "deck_reshuffled": lambda _: True,
 }
-"""What other events tell as well, or nobody wants to read."""
+"""Events that other events tell as well, or that nobody wants to read."""

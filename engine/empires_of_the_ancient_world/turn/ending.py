@@ -6,7 +6,8 @@ from engine.empires_of_the_ancient_world.state import Outcome, State, Table
 
 
 async def end_of_game(table: Table) -> None:
-    """The end: most points; of the tied, most areas, then most cubes on the board, else shared."""
+    """The end: most points; among the tied, most areas, then most cubes on the board, else
+    shared."""
     state = table.state
     standings = {seat: _standing(state, seat) for seat in state.seats}
     best = max(standings.values())
