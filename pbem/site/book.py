@@ -21,14 +21,15 @@ from pbem.site.campaign_by_windows import Frame
 from pbem.site.pages import Page, Part
 
 BESIDE = 16
-"""The most orders that are printed beside a map: more may be longer than it is high."""
+"""The most orders that are printed beside a map: more of them may be longer than the map is
+high."""
 BEFORE = (1, 0)
-"""The part and round of the setting up: whoever then leads has won nothing yet."""
+"""The part and round of the setting up: nobody has gained a lead by play yet."""
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """A part of the campaign, with what may be told only after the game has ended."""
+    """A part of the campaign, with everything that may be told once the game has ended."""
 
     part: Part
     picture: str
@@ -41,7 +42,7 @@ class Chapter:
 
     @property
     def few(self) -> bool:
-        """Whether its orders find room beside the map."""
+        """Whether there is room for its orders beside the map."""
         return sum(len(orders) for _, orders in self.orders) <= BESIDE
 
 
@@ -132,14 +133,14 @@ def turning_points(page: Page) -> Iterator[dict[str, Any]]:
 
 
 def _leader(frame: Frame) -> tuple[str, int]:
-    """Return the seat that alone has most points, and its points; "" if several are level."""
+    """Return the seat that alone has the most points, and its points; "" if several are level."""
     most = max(now for now, _ in frame.points.values())
     first = [seat for seat, (now, _) in frame.points.items() if now == most]
     return (first[0] if len(first) == 1 else "", most)
 
 
 def attacks(page: Page) -> Markup:
-    """Make the table of who attacked whom how often. All neutral markers count as one side."""
+    """Make the table of who attacked whom and how often. All neutral markers count as one side."""
     battles = [each for frame in page.campaign.frames for each in frame.battles]
     found = Counter(
         (page.fighter(attacker.partition(":")[0]), page.fighter(defender.partition(":")[0]))

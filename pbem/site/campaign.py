@@ -34,7 +34,7 @@ class Campaign:
     """The public view of the position now."""
     state: str
     commitment: str
-    """The hash of its secret, which no other campaign has."""
+    """The hash of its secret, which identifies the campaign."""
     started: str
     ended: str
     record: str

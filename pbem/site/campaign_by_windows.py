@@ -1,8 +1,8 @@
-"""Tells a campaign window by window: where everybody stood, and what all were told since the last
-one.
+"""Tells a campaign window by window: where everybody stood, and what everybody was told since the
+last one.
 
-It is made from the record, the public view of positions and public events only. Nothing that a seat
-hides is read, and no mail, person or address.
+It uses only the record, the public view of positions and public events. It reads nothing that a
+seat hides, and no mail, person or address.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Frame(Struct):
 
 @dataclass(frozen=True)
 class Telling:
-    """All that a campaign's frames are made from, read in one transaction."""
+    """Everything that a campaign's frames are made from, read in one transaction."""
 
     game: GameTold
     language: str
@@ -97,7 +97,7 @@ class Telling:
 
 
 def read(db: Db, game: t.Game, rules: Game) -> Telling:
-    """Read all that the frames of a started game are made from. Raises OtherData."""
+    """Read everything that the frames of a started game are made from. Raises OtherData."""
     lines = game_store.whole_record(db, game).lines
     found = spans(line.body for line in lines)
     happened = game_store.events(db, game, None)

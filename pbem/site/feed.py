@@ -1,7 +1,7 @@
 """Writes news as an Atom feed (RFC 4287).
 
-Its ids are made from what no other campaign or moderator has, and stay when the site moves. If its
-address is unknown, links are relative to the feed, and the feed does not name itself.
+Its ids are made from parts that no other campaign or moderator has, and stay the same when the site
+moves. If its address is unknown, links are relative to the feed, and the feed does not name itself.
 """
 
 from collections.abc import Sequence

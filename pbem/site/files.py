@@ -10,8 +10,8 @@ def replace(path: Path, data: bytes) -> bool:
     """Write a file unless it has this content already. Returns whether it was written. Raises
     OSError.
 
-    Everybody may read the file, and enter the folders that are made for it, whatever the process
-    allows others by default. What a crash leaves behind is overwritten by the next attempt.
+    Everybody may read the file, and enter the folders that are made for it, whatever the defaults
+    of the process are. The next attempt overwrites what a crash has left.
     """
     with suppress(OSError):
         if path.read_bytes() == data:

@@ -1,4 +1,4 @@
-"""Writes each seat's order form as a page, at an address that only its player is told.
+"""Writes each seat's order form as a page, at an address that only its player knows.
 
 The page shows what the seat is asked soon after the mail that asks it. When somebody else takes the
 seat, or its player asks for new tags, the address changes and the old page is removed. An empty
@@ -34,7 +34,7 @@ log: Any = structlog.get_logger()
 
 
 def changed(world: World, target: Path, kept: Kept, touched: Collection[int] | None = None) -> bool:
-    """Tell whether any page must be written or removed. `touched`: only those of these games."""
+    """Tell whether any page must be written or removed. `touched`: looks only at these games."""
     before = kept.order_pages(target)
     with world.store.reading() as db:
         if touched is None:

@@ -123,7 +123,7 @@ class Page:
 
     @property
     def about(self) -> str:
-        """A line that says how it stands."""
+        """A line about how it stands."""
         frame, said = self.campaign.frames[-1], [self.say(self.campaign.state)]
         if not self.over:
             said.append(frame.moment)
@@ -158,7 +158,7 @@ class Page:
         return " ".join(plain(self.worded.name(part)) for part in key.split(":"))
 
     def fighter(self, key: str) -> str:
-        """Return the name of a side in an attack; "neutral" for what no seat leads."""
+        """Return the name of a side in an attack; "neutral" for a side that is no seat's."""
         side = self.worded.game.telling.fighter(key)
         if isinstance(side, Message):
             return plain(self.worded.said(side))
@@ -173,7 +173,7 @@ class Page:
 
     @property
     def tall(self) -> bool:
-        """Whether the map is so high that a page of a book has room beside it."""
+        """Whether the map is so high that there is room beside it on a page of a book."""
         width, height = self.size
         return height > 2 * width
 
@@ -278,7 +278,7 @@ class Page:
 
     @cached_property
     def parts(self) -> list[Part]:
-        """The parts of the campaign, which end where a frame says so."""
+        """The parts of the campaign; each ends where a frame says so."""
         ends = [n + 1 for n, frame in enumerate(self.campaign.frames) if frame.chapter]
         places = sorted({0, *ends, len(self.seen)})
         return [self._part(first, after) for first, after in pairwise(places)]
@@ -294,7 +294,7 @@ class Page:
             [frame.points[seat] for seat in self.campaign.seats],
         )
 
-    # What is put into words only once
+    # Parts that are put into words only once
 
     def _seen(self, stop: Stop, frame: Frame, press: Sequence[Mapping[str, Any]]) -> Seen:
         asked = self.say("site.asked", seats=tuple(stop.asked)) if stop.asked else ""
@@ -447,7 +447,8 @@ def _frame(page: Page, seen: Seen, frame: Frame, drawn: Mapping[str, Any]) -> di
 
 
 def _differences(frames: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
-    """Return the groups of each frame: only those that differ, if the frame before has as many."""
+    """Return the groups of each frame: only those that differ, if the frame before has equally
+    many."""
     found: list[dict[str, Any]] = []
     for n, groups in enumerate(frames):
         if n and len(groups) == len(frames[n - 1]):

@@ -33,7 +33,7 @@ def program() -> str:
 
 
 def key_of(telling: Telling, place: int) -> str:
-    """Hash what a frame is made from: the record up to its stop, and what was told."""
+    """Hash everything that a frame is made from: the record up to its stop, and what was told."""
     stop, since = telling.stops[place], telling.stops[place - 1].line if place else 0
     last = telling.lines[stop.line - 1].hash
     undone = [n for n in telling.taken_back if since <= n < stop.line]
@@ -46,7 +46,7 @@ class Published(msgspec.Struct):
     """A campaign whose pages have been written."""
 
     key: str
-    """A hash of what they were made from."""
+    """A hash of everything that they were made from."""
     lines: list[str]
     """Its lines in the list of campaigns."""
     entries: list[Entry]
@@ -54,8 +54,8 @@ class Published(msgspec.Struct):
 
 
 class Frames(msgspec.Struct):
-    """The frames of a campaign as they are stored. Most groups of a map are those of the position
-    before, so each stands here once."""
+    """The frames of a campaign as they are stored. Most groups of a map are the same as in the
+    position before, so each is stored once."""
 
     groups: list[str]
     frames: dict[str, tuple[Frame, list[int]]]
@@ -63,7 +63,7 @@ class Frames(msgspec.Struct):
 
 
 def packed(frames: Mapping[str, Frame]) -> Frames:
-    """Put the groups of all frames apart."""
+    """Store the groups of all frames separately, each once."""
     places: dict[str, int] = {}
     apart = {
         key: (
@@ -76,7 +76,7 @@ def packed(frames: Mapping[str, Frame]) -> Frames:
 
 
 def unpacked(stored: Frames) -> dict[str, Frame]:
-    """Give each frame its groups back. Raises IndexError."""
+    """Put the groups of each frame back. Raises IndexError."""
     for frame, places in stored.frames.values():
         frame.groups = [stored.groups[place] for place in places]
     return {key: frame for key, (frame, _) in stored.frames.items()}
@@ -84,7 +84,7 @@ def unpacked(stored: Frames) -> dict[str, Frame]:
 
 class Kept:
     """A folder that keeps frames, one file for each campaign. If it cannot be used, everything is
-    made again each time."""
+    made anew each time."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -136,5 +136,5 @@ class Kept:
 
 
 def made_from(parts: Iterator[Any]) -> str:
-    """Hash what a campaign's pages are made from."""
+    """Hash everything that a campaign's pages are made from."""
     return hashlib.sha256(json.dumps([program(), *parts], default=str).encode()).hexdigest()

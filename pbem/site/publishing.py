@@ -37,7 +37,7 @@ from pbem.site.pages_made import Kept, Published
 from pbem.store import tables as t
 
 CACHE = Path("cache") / "site"
-"""Where in the moderator's folder it is stored what was made."""
+"""The place in the moderator's folder for what was made."""
 
 log: Any = structlog.get_logger()
 
@@ -54,8 +54,8 @@ class Made:
 def publish(world: World, target: Path, url: str = "") -> Made:
     """Write what has changed of the site into a folder. `url` is the address it will have.
 
-    A campaign that cannot be played or written keeps its old pages, and holds up no other. Raises
-    OSError.
+    A campaign that cannot be played or written keeps its old pages, and does not delay others.
+    Raises OSError.
     """
     made, kept = Made(), Kept(world.config.folder / CACHE)
     before, now = kept.published(target), {}
@@ -94,7 +94,7 @@ def changed(
     world: World, target: Path, url: str = "", touched: Collection[int] | None = None
 ) -> bool:
     """Tell whether a campaign has changed since the site was written. `touched`: only these games
-    may have."""
+    may have changed."""
     if touched is not None and not touched:
         return False
     kept = Kept(world.config.folder / CACHE)

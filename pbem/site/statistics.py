@@ -1,4 +1,4 @@
-"""Compares how a game's dice fell with what was to be expected."""
+"""Compares a game's dice with the expected results."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -6,8 +6,8 @@ from math import erfc, exp, lgamma, log, sqrt
 from typing import Any, NamedTuple
 
 ENOUGH = 5
-"""How many draws are to be expected for each outcome before the test may be used (the usual rule
-for Pearson's)."""
+"""How many draws must be expected for each outcome before the test may be used (the usual rule for
+Pearson's)."""
 
 
 class Fallen(NamedTuple):
@@ -23,7 +23,7 @@ class Fallen(NamedTuple):
 
     @property
     def expected(self) -> float:
-        """How often each outcome is to be expected."""
+        """How often each outcome is expected."""
         return self.draws / self.of
 
     @property

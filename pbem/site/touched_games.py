@@ -1,10 +1,10 @@
-"""Tells which games may look different than when the site was last written, from the rows that were
-written since: to look at every game takes a millisecond for each.
+"""Tells which games may look different from when the site was last written, by the rows that were
+written since: looking at every game takes a millisecond for each.
 
 Whatever changes a page also writes an event, a mail, a window, a press message or a diary entry.
-What only time or a mail server changes, such as a deadline that runs from when a mail is accepted,
-is seen as long as mails of the game wait. Anything else is found once an hour, when all are looked
-at.
+Changes by time or by a mail server, such as a deadline that runs from when a mail is accepted, are
+noticed as long as mails of the game wait. Everything else is found once an hour, when all games are
+looked at.
 """
 
 import time
@@ -22,7 +22,7 @@ from pbem.store import tables as t
 ALL_EVERY = 3_600.0
 """Seconds after which all games are looked at again."""
 NUMBERED: tuple[Any, ...] = (t.Event, t.Window, t.Press, t.DiaryEntry, t.Outgoing)
-"""Tables with a row for what may change a page, numbered in order."""
+"""Tables with numbered rows for everything that may change a page."""
 
 _LATEST = [select(func.max(col(table.id))) for table in NUMBERED]
 _SINCE = [
@@ -33,35 +33,37 @@ _STOPPED = select(t.SafetyStop.why, t.SafetyStop.letting_go)
 
 
 def read(db: Db, numbers: Iterable[int]) -> Iterator[t.Game]:
-    """Yield the games of these numbers, one after the other: there may be very many."""
+    """Yield the games with these numbers, one after the other: there may be very many."""
     yield from (game for number in numbers if (game := db.get(t.Game, number)))
 
 
 class Looked(NamedTuple):
-    """What there was at one look."""
+    """What was found at one look."""
 
     latest: tuple[int, ...]
     """The number of each table's last row."""
     waiting: frozenset[int | None]
     """Games with mails to send."""
     stopped: tuple[str, bool] | None
-    """Why all clocks stand still, if they do, and whether some games still do behind that."""
+    """Why all clocks are stopped, if they are, and whether some games still wait to go on after
+    that."""
 
 
 class TouchedGames:
-    """The games that were written about since the site was up to date."""
+    """The games that something was written about since the site was up to date."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """`clock` returns seconds on a clock that nobody can set."""
         self._clock = clock
         self._before: deque[Looked] = deque(maxlen=2)
-        """Two looks: what a transaction wrote that was open at the last may have lower numbers."""
+        """The last two looks: a transaction that was still open at the last one may have lower
+        numbers."""
         self._now: Looked | None = None
         self._all_at: float | None = None
         self._is_all = False
 
     def look(self, db: Db) -> set[int] | None:
-        """Return the games to look at; None: at all of them."""
+        """Return the games to look at; None for all of them."""
         row = statements.read(db, _STOPPED).first()
         stopped = (row[0], row[1]) if row else None
         latest = tuple(statements.read(db, last).scalar() or 0 for last in _LATEST)
