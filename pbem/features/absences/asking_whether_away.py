@@ -22,7 +22,7 @@ from pbem.reports.mails import AwayAskMail
 from pbem.store import tables as t
 
 AGAIN = timedelta(days=30)
-"""In this time nobody is asked twice."""
+"""Nobody is asked twice within this time."""
 
 
 def ask(ctx: Context, message: InboundMail) -> Outcome | None:

@@ -79,7 +79,7 @@ _DUE_IN = _DUE.where(_GAME)
 _GAMES = _DUE.with_only_columns(col(t.Seat.game_id)).distinct()
 MINUTE = timedelta(minutes=1)
 LONGEST_WAY = 2 * DAY
-"""A mail that was written longer ago may have a wrong date."""
+"""If a mail took longer than this, its date may be wrong."""
 
 
 class Wish(NamedTuple):
@@ -289,7 +289,7 @@ def begin(ctx: Context, game: t.Game, row: t.Absence) -> None:
 
 
 def _wait(ctx: Context, game: t.Game, row: t.Absence, seat: t.Seat) -> None:
-    """Make deadlines wait, if the game allows it, where no other person would be asked by mail."""
+    """Make deadlines wait, if the game allows it and no other person would be asked by mail."""
     if row.way in BY and "wait" in attendance_policy.restored(game.terms).away:
         row.way = "wait"
         ctx.db.flush()
@@ -359,8 +359,8 @@ def back(ctx: Context, seat: t.Seat) -> Outcome:
 
 
 def has_written(ctx: Context, game: t.Game, seat: t.Seat, *, answered: bool = False) -> bool:
-    """Note that the player answers for the seat again. Returns whether something had been standing
-    in for it. `answered`: another mail tells the player so."""
+    """Note that the player answers for the seat again. Returns whether anything had stood in for
+    it. `answered`: another mail tells the player so."""
     away = seat.stand_in_why == "away"
     if not stand_in.player_is_back(ctx, game, seat, answered=answered):
         return False
@@ -394,15 +394,16 @@ def away(db: Db, game: t.Game) -> dict[str, datetime]:
 def earliest(
     db: Db, now: datetime, leave: set[int], game: int | None = None
 ) -> tuple[int, datetime] | None:
-    """Find the absence that begins or ends first, and when: not before its game; None: none does by
-    now. `leave`: those not to look at; `game`: in that one only."""
+    """Find the absence that begins or ends first by now, and when, but not before its game began;
+    None if there is none. `leave`: those to ignore; `game`: only in that game."""
     found = statements.in_game(db, _DUE, _DUE_IN, game, now=now)
     due = [(max(at, started or at), id_) for id_, at, started in found if id_ not in leave]
     return (min(due)[1], min(due)[0]) if due else None
 
 
 def called(db: Db, number: int) -> str:
-    """Name an absence by its seat, and how many that had before; empty: it has been deleted."""
+    """Name an absence by its seat, and by how many absences that seat had before; empty if it has
+    been deleted."""
     if (row := db.get(t.Absence, number)) is None:
         return ""
     seat = db.get_one(t.Seat, row.seat_id)

@@ -22,19 +22,19 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 PILED_UP = timedelta(hours=1)
-"""What has waited so long is not sent beside a newer mail that tells it too."""
+"""A mail that has waited this long is not sent beside a newer mail that tells the same."""
 CLOCKS = frozenset({"paused", "resumed", "released", "extended", "pace"})
-"""Acts of which the last says how time runs."""
+"""Acts about how time runs: only the last one counts."""
 RECORDED = frozenset({
     *("paused", "resumed", "extended", "pace", "undone", "taken_back", "ruled", "looked"),
     *("corrected", "went_on", "stand_in", "stand_in_ended", "replaced"),
 })  # fmt: skip
-"""Acts that are events of the game too: the next report tells them."""
+"""Acts that are events of the game, too: the next report tells them."""
 TELLING = ("report", "final")
 PREFERRED = "its reader wants no mail that asks nothing: the next one tells it"
 NEWER = "a newer mail tells it"
 KEPT = "suppressed"
-"""The state of a report that is kept."""
+"""The state of a report that is held back."""
 _ALL_TO_SEAT = (
     select(t.Outgoing)
     .where(
@@ -89,8 +89,8 @@ def _is_preferred(db: Db, game: t.Game, row: t.Outgoing, act: str) -> bool:
 
 
 def _newer(db: Db, row: t.Outgoing, act: str) -> bool:
-    """Tell whether a newer waiting mail to the seat says the same, or says how things stand
-    since."""
+    """Tell whether a newer waiting mail to the seat says the same, or tells how things stand since
+    then."""
     for later in _to_seat(db, row, kinds=(*TELLING, "notice")):
         if (later.id or 0) <= (row.id or 0):
             continue
@@ -133,7 +133,7 @@ def _kept(db: Db, game: t.Game, seat: str) -> list[t.Outgoing]:
 
 
 def release(db: Db, game: t.Game, seat: str) -> None:
-    """Send the mails that were held back for a seat after all."""
+    """Send the mails to a seat after all that were held back."""
     for row in _kept(db, game, seat):
         row.state, row.error = "waiting", ""
 

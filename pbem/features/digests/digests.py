@@ -56,8 +56,8 @@ def next_digest(
     hour: int, zone: ZoneInfo, after: datetime, last: datetime | None = None
 ) -> datetime:
     """Find the next time after `after` at which it is this hour in that zone, on a later day than
-    the `last` digest, so that no day has two. If the clocks skip the hour, it is when they do. In
-    UTC."""
+    the `last` digest, so that no day has two. If the clocks skip the hour, it is the moment of the
+    change. In UTC."""
     day = after.astimezone(zone).date()
     if last is not None:
         day = max(day, last.astimezone(zone).date() + DAY)
@@ -79,7 +79,7 @@ def earliest(
 ) -> tuple[int, datetime] | None:
     """Find whose digest is due first by now, and when; None if nobody's is.
 
-    If several were missed, only the last one is written. Persons in `leave` are skipped.
+    If several were missed, only the last one is written. Persons in `leave` are ignored.
     """
     due = [
         (_last(first, restored(text).digest, zone, now), person)
@@ -138,7 +138,7 @@ def catch_up(ctx: Context, person: t.Person) -> None:
 
 
 def _first_asked(chapter: DigestedGame) -> str:
-    """Sort by deadline: games that wait for the reader come first."""
+    """The deadline to sort by: games that wait for the reader come first."""
     question = chapter.question
     return (question.due or "9") if question else "~"
 
@@ -178,7 +178,8 @@ def _chapter(ctx: Context, game: t.Game, seat: t.Seat) -> DigestedGame:
 def still_tells(world: World, db: Db, row: t.Outgoing) -> bool:
     """Update a digest at the moment it is sent: what is asked and who is waited for.
 
-    Seats that have a new player are left out. False if nothing remains and the digest is withdrawn.
+    Seats that have a new player are left out. False if nothing is left; the digest is then
+    withdrawn.
     """
     mail = stored_mails.restored(row.kind, row.payload)
     assert isinstance(mail, DigestMail)

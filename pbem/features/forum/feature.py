@@ -29,4 +29,4 @@ FEATURE = Feature(
         games_meant={receiving_posts.SOURCE: receiving_posts.games_meant},
     ),
 )
-"""The thread of a game follows what all may know of it."""
+"""A game's thread follows everything that is public about the game."""

@@ -69,8 +69,8 @@ def word_of(world: World, db: Db, game: t.Game, seat: t.Seat) -> str:
 
 
 def tie(db: Db, game: t.Game, seat: t.Seat, post: t.ForumPost, now: datetime) -> None:
-    """Tie a seat to the member who has posted its word. Whoever had it from there loses it, and the
-    member loses any other seat of the game."""
+    """Tie a seat to the member who has posted its word. Whoever played it from the forum before
+    loses it, and the member loses any other seat of the game."""
     old = select(t.ForumMember).where(
         t.ForumMember.game_id == game.id,
         or_(col(t.ForumMember.seat_id) == seat.id, col(t.ForumMember.author) == post.author),

@@ -1,4 +1,4 @@
-"""Finds out who wrote a post that has become a mail, and what in it must not stand in a thread."""
+"""Finds out who wrote a post that has become a mail, and which posts must not stay in a thread."""
 
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
@@ -19,7 +19,7 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 A_DAY = 3
-"""Answers a day in a thread to a member who plays nothing, or posts words that are not valid."""
+"""Answers a day in a thread to a member who plays nothing, or posts invalid words."""
 
 
 def sender_of(ctx: Context, mail: t.InboundMail, message: InboundMail) -> Member | Outcome:
@@ -46,8 +46,8 @@ def sender_of(ctx: Context, mail: t.InboundMail, message: InboundMail) -> Member
 
 
 def _ask_which(ctx: Context, post: t.ForumPost) -> Outcome:
-    """Ask in private which game a private message is about. The words are those of a game that its
-    writer plays there, or of the newest one."""
+    """Ask in private which game a private message is about. The answer is in the language of a game
+    that its writer plays there, or of the newest game."""
     played = (
         select(t.ForumThread)
         .join(t.ForumMember, col(t.ForumMember.game_id) == col(t.ForumThread.game_id))
@@ -63,7 +63,8 @@ def _ask_which(ctx: Context, post: t.ForumPost) -> Outcome:
 
 
 def _tie(ctx: Context, game: t.Game, post: t.ForumPost, word: str) -> Outcome | None:
-    """Tie a member to the seat whose word they have posted. None: it is theirs now."""
+    """Tie a member to the seat whose word they have posted. None: they have a seat, this one or
+    another."""
     for seat in game_store.seats_of(ctx.db, game):
         if seat.address and members.word_of(ctx.world, ctx.db, game, seat) == word:
             members.tie(ctx.db, game, seat, post, ctx.now)
@@ -80,7 +81,7 @@ def _tie(ctx: Context, game: t.Game, post: t.ForumPost, word: str) -> Outcome | 
 def _not_for_all(
     ctx: Context, game: t.Game, seat: t.Seat, message: InboundMail
 ) -> WhatReplied | None:
-    """Say why a post must not stand in a thread that all can read; None if it may."""
+    """Return why a post must not stay in a thread that everybody can read; None if it may."""
     blocks, _ = press_blocks.cut(message.prose)
     if blocks:
         return "private"
@@ -109,16 +110,16 @@ def _answer(
     who: str = "",
     seldom: bool = False,
 ) -> None:
-    """Answer where the post was: in the thread or in private. `seldom` keeps two moderators from
-    keeping each other busy."""
+    """Answer where the post was: in the thread or in private. `seldom` prevents two moderators from
+    answering each other forever."""
     thread = _thread_of(ctx, game, post)
     if thread and not (seldom and not _may_answer(ctx, thread, post.author)):
         _write(ctx, game, thread, post, what, who)
 
 
 def _thread_of(ctx: Context, game: t.Game, post: t.ForumPost) -> t.ForumThread | None:
-    """Find the thread of a post; for a private message, the game's present one, with whose posts
-    the answer goes out."""
+    """Find the thread of a post; for a private message, the game's present one, which the answer is
+    posted with."""
     if post.thread_id:
         return ctx.db.get(t.ForumThread, post.thread_id)
     return threads.current(ctx.db, game)

@@ -36,25 +36,26 @@ from pbem.store import tables as t
 
 log: Any = structlog.get_logger()
 OURS = 1_000
-"""Characters of a post that are kept for its mark, the address of its map and who is called."""
+"""Characters of a post that are reserved for its mark, the address of its map and the names of
+members."""
 
 
 class Made(NamedTuple):
-    """A post ready to go out: where, and what; `number` of `parts`."""
+    """A post that is ready to be sent: where, and what; it is part `number` of `parts`."""
 
     row: int
     thread: str
     title: str
     edits: str
-    """The post that it is written into; empty: it is a new one."""
+    """The post that it replaces; empty for a new one."""
     document: d.Document
     pictures: Sequence[Picture]
     mark: str
     parts: int
     unsure: bool
-    """Whether it may stand there already."""
+    """Whether the forum may have it already."""
     whispered: tuple[str, str] | None
-    """The number and name of the member who alone gets it."""
+    """The number and name of the member who gets it in private."""
 
 
 def post_waiting(world: World, forum: Forum, now: datetime, maps: MapMaker) -> int:
@@ -114,7 +115,7 @@ def _withdraw(world: World, number: int) -> None:
 
 
 def _made(world: World, number: int, now: datetime, maps: MapMaker, most: int) -> Made | None:
-    """Make a post of at most so many characters; the attempt is noted first. None if there is
+    """Make a post of at most this many characters, after noting the attempt. None if there is
     nothing to post."""
     with world.store.transaction() as db:
         row = db.get_one(t.ForumPosting, number)
@@ -181,8 +182,8 @@ def _mail(ctx: Context, game: t.Game, row: t.ForumPosting) -> Mail:
 
 
 def standings(ctx: Context, game: t.Game, thread: t.ForumThread) -> ForumStandingsMail:
-    """Describe how a game stands now, for all. In a thread whose part of the game is over, nobody
-    is waited for, as nothing there is kept up to date any more."""
+    """Describe how a game stands now, for everybody. In a thread whose part of the game is over,
+    nobody is waited for, as nothing there is kept up to date any more."""
     left = thread.state == "closed" and game.status != "over"
     session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
     seats = game_store.seats_of(ctx.db, game)
@@ -203,14 +204,14 @@ def standings(ctx: Context, game: t.Game, thread: t.ForumThread) -> ForumStandin
 
 
 def _still_late(mail: ForumReplyMail, awaited: members.Awaited, now: datetime) -> ForumReplyMail:
-    """Leave those out of a reminder who have answered since, or whose time is over."""
+    """Remove from a reminder those who have answered since, or whose time is over."""
     late = {name: due for name in mail.names if (due := awaited.get(name)) and due > now}
     return replace(mail, names=list(late), due=clocks.iso(min(late.values(), default=None)))
 
 
 def _calls(db: Db, row: t.ForumPosting, mail: Mail) -> bool:
     """Tell whether a post mentions those who are waited for: one about a round does, on its first
-    page, unless there is a later one by now."""
+    page, unless there is a later one now."""
     if not isinstance(mail, PlayMail) or isinstance(mail, ForumStandingsMail) or row.part > 1:
         return False
     thread = db.get_one(t.ForumThread, row.thread_id)
@@ -228,7 +229,7 @@ def _call(awaited: members.Awaited, say: Words) -> Iterator[d.Paragraph]:
 
 
 def _map(mail: Mail, maps: MapMaker) -> tuple[Picture, ...]:
-    """Draw the map of a mail; None if it has none or it cannot be drawn."""
+    """Draw the map of a mail; empty if it has none or it cannot be drawn."""
     if not isinstance(mail, PlayMail) or not mail.game:
         return ()
     try:
@@ -241,15 +242,15 @@ def _map(mail: Mail, maps: MapMaker) -> tuple[Picture, ...]:
 
 
 def _lasting(mail: Mail) -> Mail:
-    """Leave out who is waited for from a round's report: that soon changes, and the post stays. The
-    standings at the top of the thread say it, and are kept up to date."""
+    """Remove from a round's report who is waited for: that soon changes, and the post stays. The
+    standings at the top of the thread tell it, and are kept up to date."""
     if not isinstance(mail, ReportMail):
         return mail
     return replace(mail, position=replace(mail.position, waiting=[]))
 
 
 def _sent(world: World, forum: Forum, made: Made, now: datetime) -> bool:
-    """Send it and note what became of it. Returns whether the forum has it."""
+    """Send a post and note what became of it. Returns whether the forum has it."""
     if made.unsure and not made.thread:
         why = "the answer got lost: maybe the thread is there, maybe not"
         _failed(world, made, "lost", why, now)
@@ -279,8 +280,9 @@ def _sent(world: World, forum: Forum, made: Made, now: datetime) -> bool:
 
 
 def _whispered(forum: Forum, made: Made, member: str, name: str) -> str:
-    """Send a private message; return what is noted of it, which is no number of a post: some forums
-    number their messages apart. Nobody looks whether it has arrived, since twice does no harm."""
+    """Send a private message; return what to store about it, which cannot be the number of a post:
+    some forums number messages separately. Nobody checks whether it has arrived: twice does no
+    harm."""
     return f"private {forum.whisper(member, name, made.title, made.document).post}"
 
 
@@ -330,7 +332,7 @@ def _later(world: World, made: Made, why: TryLater, now: datetime) -> None:
 
 
 def _failed(world: World, made: Made, state: str, why: str, now: datetime) -> None:
-    """Set a post aside, and tell the host, who alone can help."""
+    """Set a post aside, and tell the host, the only one who can help."""
     with world.store.transaction() as db:
         row = db.get_one(t.ForumPosting, made.row)
         row.state, row.error, row.begun = state, why, None
@@ -339,7 +341,7 @@ def _failed(world: World, made: Made, state: str, why: str, now: datetime) -> No
         ctx = Context(world, db, now, f"forum {row.id} {state}")
         name = text(game.name)
         begun = thread.thread or state == "failed"
-        once = f"posting {thread.id} {now.date()} {why}"  # a thread may be refused with each window
+        once = f"posting {thread.id} {now.date()} {why}"  # each window may bring a new refusal
         lines = [
             message("host_note.not_posted", game=name, why=text(why)),
             message("host_note.not_posted_how" if begun else "host_note.not_begun_how", game=name),

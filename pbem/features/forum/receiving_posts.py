@@ -1,5 +1,5 @@
 """Receives posts from the forum. Each version is stored once; those that say something to the
-moderator become mails and are handled as such.
+moderator become mails and are handled like any mail.
 
 A post is known by its number, because one that waited for approval appears with the time at which
 it was written. The first version seen counts. If a post is edited before it was used, the new
@@ -28,14 +28,14 @@ from pbem.store import inbound_mails
 from pbem.store import tables as t
 
 SOURCE = "forum"
-"""Where mails come from that were posts."""
+"""The source of mails that were posts."""
 OVERLAP = timedelta(minutes=10)
-"""How far private messages are read again, so that none is missed."""
+"""How far back private messages are read again, so that none is missed."""
 Thread = t.ForumThread | None
 
 
 def take_in(world: World, forum: Forum, now: datetime) -> int:
-    """Store what was posted since the last look. Returns how many mails came of it. Raises
+    """Store what was posted since the last look. Returns how many mails it became. Raises
     ForumProblem."""
     with world.store.reading() as db:
         followed = _followed(db)
@@ -54,8 +54,8 @@ def take_in(world: World, forum: Forum, now: datetime) -> int:
 
 
 def _followed(db: Db) -> list[t.ForumThread]:
-    """Find the threads to be read: those in which games are posted, and the one that each of these
-    games has left last, where members go on writing."""
+    """Find the threads to read: those in which games are posted, and for each game the last one
+    that it has left, where members may go on writing."""
     now_at = list(db.exec(select(t.ForumThread).where(t.ForumThread.state == "open")))
     left = (
         select(func.max(t.ForumThread.id))
@@ -69,8 +69,8 @@ def _followed(db: Db) -> list[t.ForumThread]:
 
 
 def _of_thread(world: World, forum: Forum, thread: t.ForumThread, own: str, now: datetime) -> int:
-    """Store what was posted in a thread. One that cannot be read, as it was removed or hidden, does
-    not keep others from being read: the host is told once a day, unless the game has left it."""
+    """Store what was posted in a thread. A thread that cannot be read, as it was removed or hidden,
+    does not stop the others: the host is told once a day, unless the game has left it."""
     try:
         posts = forum.posts(thread.thread, _known(world, thread))
     except NotTaken as refused:
@@ -81,8 +81,8 @@ def _of_thread(world: World, forum: Forum, thread: t.ForumThread, own: str, now:
 
 
 def _private(world: World, forum: Forum, since: datetime, now: datetime) -> list[ForumPost]:
-    """Read private messages. A forum may have none, or the account no right to read them: the host
-    is told once, and threads are read all the same."""
+    """Read private messages. If the forum has none, or the account may not read them, the host is
+    told once, and threads are read all the same."""
     try:
         return forum.whispers(since)
     except NotTaken as refused:
@@ -119,7 +119,7 @@ def _known(world: World, thread: t.ForumThread) -> set[str]:
 
 
 def _stored(world: World, thread: Thread, posts: list[ForumPost], own: str, now: datetime) -> int:
-    """Store posts by others. Returns how many mails came of them."""
+    """Store posts by others. Returns how many of them became mails."""
     mails = 0
     for post in posts:
         if post.author != own:
@@ -135,7 +135,7 @@ def _store(ctx: Context, thread: Thread, post: ForumPost) -> bool:
     last = ctx.db.exec(known.order_by(col(t.ForumPost.version).desc()).limit(1)).first()
     digest = hashlib.sha256(post.text.encode("utf-8", "replace")).hexdigest()
     if last and (last.hash == digest or post.deleted):
-        last.deleted = post.deleted  # a deletion takes nothing back
+        last.deleted = post.deleted  # a deletion does not undo anything
         return False
     row = t.ForumPost(
         thread_id=thread.id if thread else None,
@@ -193,8 +193,8 @@ def _used(db: Db, mail: t.InboundMail) -> bool:
 
 
 def _counts_from(db: Db, thread: Thread, row: t.ForumPost) -> datetime:
-    """Return when a post counts as received: when it was written, if that lies between two looks
-    and nothing has been asked since; otherwise when it was seen."""
+    """Return when a post counts as received: when it was written, if that was between two looks and
+    nothing has been asked since; otherwise when it was seen."""
     if row.version > 1 or thread is None or thread.looked is None:
         return row.seen
     asked = select(func.max(t.Window.opened)).where(t.Window.game_id == thread.game_id)
@@ -204,7 +204,7 @@ def _counts_from(db: Db, thread: Thread, row: t.ForumPost) -> datetime:
 
 
 def _mail(ctx: Context, row: t.ForumPost, said: reading_posts.Said, arrived: datetime) -> int:
-    """Make a mail of what a post says. The post itself is stored beside it."""
+    """Make a mail from what a post says. The post itself is stored with it."""
     mail = EmailMessage()
     mail["From"] = f"member.{row.author}@forum.invalid"  # RFC 2606: nobody's address
     mail["To"] = ctx.world.config.moderator.address
@@ -224,7 +224,7 @@ def _mail(ctx: Context, row: t.ForumPost, said: reading_posts.Said, arrived: dat
 
 
 def games_meant(world: World, db: Db, mail_id: int) -> set[int]:
-    """Find the games that a mail made of a post may change: that of its thread, those that it
+    """Find the games that a mail made from a post may change: that of its thread, those that it
     names or whose word it has, and all that its writer plays, from the forum or by mail."""
     post = db.exec(select(t.ForumPost).where(t.ForumPost.mail_id == mail_id)).one()
     said = reading_posts.read(post.text)

@@ -14,7 +14,7 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 SHORT = timedelta(hours=12)
-"""How long before the deadline players are called."""
+"""How long before the deadline players are mentioned."""
 
 
 def remind(world: World, now: datetime) -> None:
@@ -50,8 +50,8 @@ def _remind(ctx: Context, thread: t.ForumThread) -> None:
 
 
 def _noted(ctx: Context, thread: t.ForumThread, row: t.Window) -> bool:
-    """Note that a seat is reminded of a window, and tell whether it was not yet. Seats asked at the
-    same time may have different deadlines, so each is noted apart."""
+    """Note that a seat is reminded of a window; return whether it is the first time. Seats asked at
+    the same time may have different deadlines, so each is noted separately."""
     if row.number <= thread.reminded:
         return False  # noted by a version that counted windows
     once = f"forum reminder {thread.id} {row.seat} {row.number}"

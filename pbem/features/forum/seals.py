@@ -47,7 +47,7 @@ class _Seal(NamedTuple):
     state: str
     """What became of the window that it is for."""
     line: int
-    """Where in the record that was opened."""
+    """The line of the record at which that window was opened."""
 
     @property
     def waits(self) -> bool:
@@ -163,7 +163,7 @@ def call(ctx: Context, game: t.Game) -> None:
     names = members.names(ctx.db, game)
     for row in called:
         row.called = True
-        if row.seat not in names:  # who has no account there reads no thread
+        if row.seat not in names:  # a player without an account there reads no thread
             seat = game_store.seat_of(ctx.db, game, row.seat)
             _note(ctx, game, seat, "seal_call", hash=row.hash, due=clocks.iso(due.get(row.seat)))
     _reply(

@@ -1,4 +1,4 @@
-"""The threads of a game: what is to be posted is written as rows.
+"""The threads of a game: writes what is to be posted as rows.
 
 It follows the custom of forum games: a thread for each part of the game, whose first post always
 says how things stand and who is waited for; and one post for each round, with its story and the
@@ -24,7 +24,7 @@ from pbem.store import tables as t
 
 STANDINGS = ForumStandingsMail.kind
 SETTLED = timedelta(seconds=30)
-"""Standings are written anew at most this often, and told once where much happens at once."""
+"""How often standings are rewritten at most; several changes at once are told once."""
 _CURRENT = (
     select(t.ForumThread)
     .where(col(t.ForumThread.game_id) == bindparam("game"), col(t.ForumThread.state) == "open")
@@ -36,8 +36,8 @@ Rounds = tuple[int, int]
 
 
 def begin(ctx: Context, game: t.Game, thread: str = "", language: str = "") -> t.ForumThread:
-    """Post a game in the forum from now on, in a new thread or an existing one, in a language or in
-    the game's; where it is posted already, change the language. Raises Refused."""
+    """Post a game in the forum from now on, in a new thread or an existing one, in the given
+    language or the game's. If it is posted already, change the language. Raises Refused."""
     if game.started is None or game.status in ("over", "cancelled", "moved"):
         raise Refused(f"{game.name} is not being played: only such games go to a forum.")
     if (row := current(ctx.db, game)) and thread and not row.opening:
@@ -45,7 +45,7 @@ def begin(ctx: Context, game: t.Game, thread: str = "", language: str = "") -> t
         row.language = language or row.language
         held = _held(ctx.db, row)
         update_standings(ctx, row)
-        for posting in held:  # it is looked for there, and then brought up to date
+        for posting in held:  # the forum is searched for it, then it is brought up to date
             posting.state, posting.begun, posting.next_try = "waiting", ctx.now, ctx.now
             _write(ctx, row, STANDINGS)
         return row
@@ -70,7 +70,7 @@ def end(ctx: Context, game: t.Game) -> None:
 
 
 def current(db: Db, game: t.Game) -> t.ForumThread | None:
-    """Return the thread in which a game is posted; None: it is not."""
+    """Return the thread in which a game is posted; None if it is not."""
     return statements.first(db, t.ForumThread, _CURRENT, game=game.id)
 
 
@@ -118,8 +118,8 @@ def _begun(
 
 
 def update_standings(ctx: Context, row: t.ForumThread) -> None:
-    """Have the first post written or updated. It says how things stand when it goes out. Where it
-    may have begun the thread already, it does not begin another one."""
+    """Have the first post written or updated; it tells how things stand when it is sent. If it may
+    have begun the thread already, no other thread is begun."""
     if not (waiting(ctx.db, row, STANDINGS) or _held(ctx.db, row)):
         first = not row.opening
         _write(ctx, row, STANDINGS, later=timedelta(0) if first else SETTLED)

@@ -38,13 +38,13 @@ log: Any = structlog.get_logger()
 
 
 class Cut(NamedTuple):
-    """A way to go back: the first line taken back, and how many answers of which seats go with
-    it."""
+    """A way to go back: the first line taken back, how many answers are lost, and of which
+    seats."""
 
     line: int
     answers: int
     seats: tuple[str, ...] = ()
-    """As they are printed."""
+    """The seats' names as they are printed."""
 
 
 class Prospect(NamedTuple):
@@ -55,13 +55,13 @@ class Prospect(NamedTuple):
     problem: Diverged | None = None
     """What does not fit; its text may tell what a seat hides."""
     ended: bool = False
-    """What is being played is over by these rules: the host can let the game go on."""
+    """Whether by these rules the current segment is over; the host can let the game go on."""
     drop: Cut | None = None
-    """The last answers, as few as need be."""
+    """The last answers, as few as necessary."""
     restart: Cut | None = None
-    """All that was played since nobody was in the middle of anything."""
+    """Everything since the last moment at which nobody was in the middle of anything."""
     unwanted: tuple[tuple[int, Body], ...] = ()
-    """Draws that were made and that nobody asks for any more, with their lines."""
+    """Draws that were made and that nothing asks for any more, with their lines."""
 
     @property
     def fits(self) -> bool:
@@ -98,7 +98,7 @@ def look_under(db: Db, game: t.Game, rules: Game) -> Prospect:
 
 
 class _Trial(NamedTuple):
-    """A record tried under rules that it does not fit as it stands."""
+    """A trial of a record under rules that it does not fit now."""
 
     rules: Game
     dice: Dice
@@ -145,7 +145,7 @@ def restarting(because: str) -> Undo:
 
 
 def _look_around(session: Session, seats: list[str]) -> None:
-    """Build what reports show. Raises Diverged where the rules cannot show it."""
+    """Build what reports show. Raises Diverged if the rules cannot show it."""
     try:
         for seat in (None, *seats):
             session.view(seat)
@@ -172,7 +172,7 @@ def begin_again(ctx: Context, game: t.Game, because: str) -> None:
 
 
 def go_on(ctx: Context, game: t.Game, because: str) -> None:
-    """Keep a game ended that is over under the installed rules. Raises Refused."""
+    """Go on with a game whose segment is over under the installed rules. Raises Refused."""
     own, found = _to_mend(ctx, game)
     if not found.ended:
         raise Refused(f"{game.name} cannot go on by that; {_possible(game, found)}")
@@ -211,7 +211,7 @@ def _go_back(
 def take_over_data(ctx: Context, game: t.Game, because: str, way: str | None = None) -> None:
     """Go on with the installed data instead of the game's own. Raises Refused.
 
-    `way`: DROP or RESTART, where earlier answers do not fit the new data.
+    `way`: DROP or RESTART, if earlier answers do not fit the new data.
     """
     rules = host_acts.allowed(ctx, game, *PLAYING)
     if game.data_hash == rules.data_hash:
@@ -233,7 +233,7 @@ def take_over_data(ctx: Context, game: t.Game, because: str, way: str | None = N
 
 def _try_ahead(game: t.Game, session: Session) -> None:
     """Play a copy on at random to see whether the position can be played with other data: a missing
-    name may be looked up only later. Raises Refused."""
+    name may only be noticed later. Raises Refused."""
     for number in range(TRIALS):
         ahead = Session(session.game, session.dice, session.record.copy())
         ahead.go_on()

@@ -12,7 +12,7 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 PLACEHOLDER = "forgotten-{}@forgotten.invalid"
-"""What stands where the address stood, so that a seat stays that of a player (RFC 2606)."""
+"""The placeholder for the address, so that a seat still has a player (RFC 2606)."""
 PLAYING = ("open", "running", "paused")
 
 
@@ -101,8 +101,8 @@ def _empty_received(ctx: Context, address: str, instead: str) -> int:
 
 
 def _rename(ctx: Context, address: str, instead: str) -> int:
-    """Put the placeholder into envelope and text of sent mails, which are kept since they tell of
-    games."""
+    """Put the placeholder into envelope and text of sent mails, which are kept since they tell
+    about games."""
     to = col(t.Outgoing.recipient) == address
     number = _count(ctx, select(func.count()).where(to))
     statements.run(ctx.db, update(t.Outgoing).where(to).values(recipient=instead, error=""))

@@ -48,8 +48,8 @@ def hand_over(ctx: Context, game: t.Game, file: Path, to: str = "") -> None:
 def take_over(ctx: Context, file: Path, name: str = "") -> t.Game:
     """Continue the game of such a file, under another `name` if one is given.
 
-    Its players are told, and asked again. The time of the move counts for nobody. Raises Refused,
-    StoreError.
+    Its players are told, and asked again. The time of the move counts against nobody. Raises
+    Refused, StoreError.
     """
     with one_game.reading(file) as (source, theirs):
         if theirs.kind not in ctx.world.games:
@@ -71,7 +71,7 @@ def _keys(source: Db, game: t.Game) -> list[str]:
 
 
 def _same(ctx: Context, theirs: t.Game) -> t.Game | None:
-    """Find the same game here, if it is; no two games share a commitment."""
+    """Find the same game here, if there is one; no two games share a commitment."""
     return ctx.db.exec(select(t.Game).where(t.Game.commitment == theirs.commitment)).first()
 
 

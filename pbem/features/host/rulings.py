@@ -20,7 +20,7 @@ from pbem.reports.mails import NoticeMail
 from pbem.store import tables as t
 
 AHEAD = 200
-"""Answers that a changed game is played on by chance, to see whether it can be played."""
+"""How many answers a changed game is played on at random, to see whether it can be played."""
 
 
 def rule(ctx: Context, game: t.Game, said: str, because: str) -> str:
@@ -97,15 +97,15 @@ def _use(at: GameTurn, key: str, written: Sequence[WrittenLine]) -> tuple[list[O
 
 
 def _mail(at: GameTurn, kept: Sequence[Order]) -> int:
-    """Return the number under which these orders count as a mail: the mail's, or one that no mail
-    has."""
+    """Return the number of the mail that these orders count as: of the mail itself, or one that no
+    mail has."""
     if at.ctx.answers is not None:
         return at.ctx.answers.id
     return min([0, *(order.mail for order in kept)]) - 1
 
 
 def _bare(taken: Sequence[Order]) -> list[Line]:
-    """Return the lines as written, and whether they were good."""
+    """Return the lines as written, and whether they were valid."""
     bad = ("refused", "unclear", "remark")
     return [
         Line(n, order.text, order.state if order.state in bad else "done")

@@ -85,7 +85,7 @@ def play_on(
 
 
 def _said(words: Vocabulary, body: Body) -> str:
-    """Say what was done, whether or not there is a record line for it."""
+    """Say what was done, even if no order says it."""
     return taking_back.line_of(words, body) or " ".join(map(str, body["choice"]))
 
 
@@ -109,7 +109,7 @@ def standing_choices(
 
 
 def choices_wanted(ctx: Context, game: t.Game, strange: Sequence[str]) -> Sequence[tuple[int, str]]:
-    """List what can be undone, for a host who has not said to which line."""
+    """List what can be undone, for a host who has not named a line."""
     asked = any(_TAKE_BACK.match(hosts_in_english(line)) for line in strange)
     wanted = asked and game.status in PLAYING
     code = readers_preferences.language_at(ctx.db, host_address(ctx.world), game.id)

@@ -28,12 +28,12 @@ from pbem.reports.mails import LeftMail, RefusedMail
 from pbem.store import tables as t
 
 THREAD = ("invitation", "refused", "left")
-"""Mails about a game to who has no seat in it: an answer is about that game."""
+"""Mails about a game to people without a seat in it: an answer is about that game."""
 ASKING = ("invitation", "confirm")
 """Mails that ask somebody without a seat for an answer."""
 _WORD = re.compile(r"[a-z][a-z0-9]*")
 SHOWN = 12
-"""Lines of a question that the host is sent."""
+"""How many lines of a question are sent to the host."""
 
 
 def answered(ctx: Context, message: InboundMail) -> tuple[t.Game, bool] | None:
@@ -53,8 +53,8 @@ def answered(ctx: Context, message: InboundMail) -> tuple[t.Game, bool] | None:
 
 
 def _named(ctx: Context, message: InboundMail, said: Said) -> tuple[t.Game, bool] | None:
-    """Find the one open game that somebody who was not invited names in a sentence which says that
-    they want to play."""
+    """Find the one open game that somebody who was not invited names in a sentence about wanting to
+    play."""
     lines = invitation_answers.spoken(message.prose, said)
     if message.subject:
         lines = [f"{message.subject}.", *lines]

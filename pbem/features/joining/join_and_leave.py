@@ -88,7 +88,7 @@ def ask_for(
     ctx: Context, game: t.Game, wishes_: Sequence[str], said: Said, address: str, named: str = ""
 ) -> Outcome:
     """Ask somebody who wants the first free one of these seats, or any, to confirm it, or say why
-    not. `named`: what they wrote, if that may be no seat."""
+    they cannot have it. `named`: what they wrote, if it may be no seat."""
     world, db, free = ctx.world, ctx.db, free_keys(ctx.world, ctx.db, game)
     wanted = next((key for key in wishes_ if key in free), next(iter(wishes_), ""))
     if why := _why_not(world, db, game, address, named, wanted):
@@ -112,8 +112,8 @@ def ask_for(
 
 
 def _language_in(lines: Sequence[str]) -> str:
-    """Return the code of the last language that lines with settings ask for; "" if there is none
-    that mails are written in."""
+    """Return the code of the last language that lines with settings ask for; "" if none of them
+    names a language for mails."""
     wishes = (wish_in(line) for line in reversed(lines))
     asked = next(
         (wish.changes["language"] for wish in wishes if wish and "language" in wish.changes), ""
@@ -172,7 +172,7 @@ def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outc
 
 
 def _joined(ctx: Context, lines: Sequence[str]) -> Sequence[Settles]:
-    """Return who stores settings, if there are any."""
+    """Return the hooks that store settings, if there are any."""
     return ctx.world.features.inbox.joined if lines else ()
 
 
@@ -245,7 +245,8 @@ def _by_vocabulary(rules: Game, said: str, called: Mapping[str, str]) -> str:
 def _why_not(
     world: World, db: Db, game: t.Game, address: str, said: str, wanted: str
 ) -> WhyRefused | None:
-    """Say why an address cannot have the seat that it `said`, which is the `wanted` one."""
+    """Return why an address cannot have the seat that it named (`said`), which has the key
+    `wanted`."""
     if seats.played_by(db, game, address):
         return "already"
     if game.status == "cancelled":

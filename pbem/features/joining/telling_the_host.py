@@ -1,7 +1,7 @@
 """Tells the host who joins or leaves an open game, and who plays what when it begins.
 
-A host who plays gets the mails of a player, which tell more; and who wants none of these has them
-off in the settings.
+A host who plays gets the mails of a player, which tell more. A host who wants no such mails turns
+them off in the settings.
 """
 
 import json
@@ -47,8 +47,8 @@ def begun(ctx: Context, game: t.Game) -> None:
 
 
 def _first_asked(ctx: Context, game: t.Game) -> Message | None:
-    """Say whom the game waits for, and until when the first of them may answer if all questions
-    are delivered at once; None: for nobody."""
+    """Say who the game waits for, and until when the first of them may answer if all questions are
+    delivered at once; None if for nobody."""
     asked = game_store.open_windows(ctx.db, game)
     times = (deadlines.timing(ctx.db, game, window).due(ctx.now) for window in asked)
     seats = tuple(window.seat for window in asked)

@@ -1,5 +1,5 @@
 """New tags for a seat, for a player whose mails somebody else may have read. A mail with an old tag
-is then treated like one without any: its sender is asked."""
+then counts as one without any: its sender is asked."""
 
 from engine.core.messages import message
 from pbem.campaign import seats

@@ -69,7 +69,7 @@ def _store(
     ctx: Context, person: t.Person, said: Said
 ) -> tuple[list[DeniedLine], Sequence[str] | None]:
     """Store the preferences in a mail. Returns what is wrong with the others, and the names of
-    those stored; None: there is none."""
+    those stored; None if there are none."""
     wished = [(one.text, _wish(one.text)) for one in said.commands if one.verb == "prefer"]
     before = wanted = restored(person.preferences)
     problems, changes = list[DeniedLine](), list[str]()
@@ -168,7 +168,7 @@ WHAT = {
 }
 """What each row is about."""
 SHOWN_AS = {"only_my_turn": "reports"}
-"""The row that shows a preference, if it is not called like it."""
+"""The row that shows a preference, if it has another name."""
 
 
 def _reports(kept: Preferences) -> tuple[Message, str]:
@@ -184,5 +184,5 @@ def _digest(kept: Preferences) -> tuple[Message, str]:
 
 
 def _other(read: str) -> str:
-    """Say how to choose another language than the one that is read now."""
+    """Say how to choose a language other than the one that is read now."""
     return "language de" if read == ENGLISH else "language en"

@@ -30,7 +30,7 @@ def tell(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
 
 
 def said_of(named: str) -> Message:
-    """Say what to tell a player who has named a zone."""
+    """Return the answer to a player who has named a zone."""
     try:
         return message("preference.zone_taken", zone=text(zone_named(named)))
     except NotAZone as unknown:

@@ -54,7 +54,7 @@ def readers(ctx: Context, game: t.Game, found: Sequence[str]) -> Meant:
 
 
 def how(ctx: Context, game: t.Game) -> Message:
-    """Say how a mail names those whom press goes to."""
+    """Say how a mail names the addressees of press."""
     seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
     words = game_data.words_of(ctx.db, game, ctx.world.games)
     names = [words.name(key) for key in seats[:2]]
@@ -94,7 +94,7 @@ def _named(
 def _one(
     ctx: Context, game: t.Game, writer: str, said: str, seats: Sequence[str], alone: bool = False
 ) -> list[str] | None:
-    """Find who is meant by one name; None if nobody, when it stands `alone` and may be several
+    """Find who is meant by one name; None if nobody is, and it stands `alone` and may be several
     names."""
     if _HOST.fullmatch(said):
         return [HOST]

@@ -22,7 +22,7 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 MOST_SHOWN = 40
-"""Press of a seat that its next player is shown, the latest."""
+"""How many pieces of a seat's press, the latest ones, its next player is shown."""
 
 _HELD = select(t.Press.id).where(
     col(t.Press.game_id) == bindparam("game"),
@@ -33,10 +33,10 @@ _HELD = select(t.Press.id).where(
 
 @dataclass(frozen=True)
 class Spoken:
-    """One piece of a mail, with the press or diary entry made of it, or the reason why none was
-    made.
+    """One piece of a mail, with the press or diary entry made from it, or the reason why there is
+    none.
 
-    `unread`: seats it was meant for that read nothing, since bots play them.
+    `unread`: addressees who read nothing, since bots play these seats.
     """
 
     title: str

@@ -23,7 +23,7 @@ from pbem.reports.mails import DiaryMail
 from pbem.store import tables as t
 
 MOST = 100_000
-"""Characters of a seat's whole diary."""
+"""How many characters a seat's whole diary may have."""
 
 
 def keep(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:

@@ -20,7 +20,7 @@ from pbem.reports.mails import UnsentMail
 from pbem.store import tables as t
 
 MOST = 10
-"""Pieces of one mail that are taken."""
+"""How many pieces of one mail are handled."""
 PREVIEW = message("refusal.preview_sends_nothing")
 
 
@@ -53,7 +53,7 @@ def tell(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     ctx.to_tell.clear()
 
 
-# An answer to press that does not say whom it is for
+# An answer to press that does not say who it is for
 
 
 def show_unsent(

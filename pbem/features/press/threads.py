@@ -55,8 +55,8 @@ def next_number(db: Db, game: t.Game, key: str) -> int:
 
 
 def as_before(db: Db, game: t.Game, key: str, before: t.Press) -> tuple[str, str]:
-    """Tell how a seat signs a reply: as it last did in that thread, so that no slip gives its name
-    away."""
+    """Return how a seat signs a reply: as it last did in that thread, so that no slip reveals its
+    name."""
     found = select(t.Press).where(
         t.Press.game_id == game.id, t.Press.thread == before.thread, t.Press.seat == key
     )

@@ -22,7 +22,8 @@ from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
 PARAGRAPH = LINE_LIMIT - 100
-"""Characters of a paragraph: of a longer one, the reader of mails might have cut the end."""
+"""How many characters a paragraph may have: from a longer one, the reader of mails may have cut the
+end."""
 _REFUSED = {
     "signed": refuse("refusal.press_bears_no_name"),
     "anonymous": refuse("refusal.press_bears_its_writer"),
@@ -45,7 +46,7 @@ class Writer(NamedTuple):
 class Draft(NamedTuple):
     """Who press is for, and how it is signed.
 
-    `to` and the fields named alike are those of `t.Press`; the rest is for the mail.
+    `to` and the fields with the same names are those of `t.Press`; the rest is for the mail.
     """
 
     to: Meant
@@ -131,7 +132,7 @@ def _today(ctx: Context, game: t.Game, key: str) -> int:
     )
 
 
-# To whom, in whose name
+# Who it is for, and in whose name
 
 
 def _addressed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Draft:
@@ -144,7 +145,7 @@ def _addressed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) ->
 
 
 def _signed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> tuple[str, str]:
-    """Find out how it is signed, and with which name. Raises Refused."""
+    """Find out how press is signed, and with which name. Raises Refused."""
     if writer.key == HOST and (piece.masked or piece.bears):
         raise Refused(refuse("refusal.host_writes_as_host"))
     if piece.masked and piece.bears:
@@ -209,7 +210,7 @@ def _allow(game: t.Game, draft: Draft) -> None:
 
 
 def _must_wait(ctx: Context, game: t.Game, writer: Writer, to: Meant) -> bool:
-    """Tell whether it is embargoed because its writer is late."""
+    """Tell whether press is embargoed because its writer is late."""
     if writer.key == HOST or to.to == (HOST,):
         return False
     return attendance_policy.restored(game.terms).late_press == "embargoed" and is_late(

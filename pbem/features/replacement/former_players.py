@@ -1,4 +1,4 @@
-"""Answers those who write for a seat that they no longer play."""
+"""Answers people who write for a seat that they no longer play."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ def _resigned(ctx: Context, address: str, games: Sequence[t.Game]) -> t.Entrant 
 
 
 def _key_of_old(ctx: Context, address: str, game: t.Game) -> str:
-    """Return the seat that an address was last written to about; empty: none."""
+    """Return the seat that an address was last sent a mail about; empty if there is none."""
     keys = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
     sent = select(t.Outgoing.seat).where(
         t.Outgoing.recipient == address,

@@ -70,14 +70,14 @@ def handle(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outco
 
 
 def _declines(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> bool:
-    """Tell whether it says no in other words."""
+    """Tell whether a newcomer's answer says no in other words."""
     rules = ctx.world.games[game.kind]
     wished = {newcomer.wished: newcomer.wished}
     return invitation_answers.read(said.lines, rules.words, wished).declines
 
 
 def takes(said: Said) -> bool:
-    """Tell whether it says `take Spain`, as offers do."""
+    """Tell whether an answer says `take Spain`, as offers do."""
     return any(in_english(line).lower().split()[:1] == ["take"] for line in said.lines)
 
 

@@ -111,8 +111,8 @@ def ask(
 
 
 def withdraw(ctx: Context, game: t.Game, seat: t.Seat, *, to: str = "") -> tuple[str, ...]:
-    """Withdraw the offer of a seat. All who were asked are told, except whoever has it now or is
-    asked again at the address `to`; return their addresses."""
+    """Withdraw the offer of a seat. All who were asked are told, except whoever has the seat now or
+    is asked again at the address `to`; return their addresses."""
     told: list[str] = []
     for row in seats.entrants(ctx.db, game, "invited", wished=seat.key):
         if row.address != to:
@@ -125,7 +125,7 @@ def withdraw(ctx: Context, game: t.Game, seat: t.Seat, *, to: str = "") -> tuple
 
 def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     """Withdraw the offer of a seat whose player has written, unless the others have voted for it;
-    tell the host if that was an invitation of theirs."""
+    tell the host if the invitation was theirs."""
     invited_by_host = not seat.offered
     if seat.offered == "vote":
         return

@@ -21,7 +21,7 @@ from pbem.reports.mails import NoticeMail, Resigning, ResignMail
 from pbem.store import tables as t
 
 LINE = "resign for good"
-"""What a `yes` to the mail that asks the player stands for."""
+"""The line that a `yes` to the mail with the question stands for."""
 
 
 def ask(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
@@ -78,7 +78,7 @@ def resign(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
 
 
 def _end(ctx: Context, game: t.Game, key: str) -> Outcome:
-    """End the game, since nobody else plays, and publish what the dice were made of."""
+    """End the game, since nobody else plays, and publish what the dice were made from."""
     session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
     session.note("resigned", seat=key)
     game_store.save(ctx.db, game, session)

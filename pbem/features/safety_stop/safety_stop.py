@@ -38,7 +38,7 @@ from pbem.store import tables as t
 
 Why = Literal["back", "jumped", "gap", "unread", "silent", "missing"]
 STEP = timedelta(minutes=1)
-"""How often it is remembered, at least, when clock and mailbox were looked at."""
+"""How often, at least, the time of the last look at clock and mailbox is stored."""
 A_DAY = timedelta(days=1)
 log: Any = structlog.get_logger()
 
@@ -48,19 +48,19 @@ class Facts(NamedTuple):
 
     now: datetime
     before: datetime | None = None
-    """When the moderator looked at clock and mailbox the last time."""
+    """When the moderator last looked at clock and mailbox."""
     running: bool = False
-    """Whether the time of any question runs."""
+    """Whether time runs for any question."""
     overdue: bool = False
     """Whether the deadline of one of them has come."""
     passed: int = 0
-    """Deadlines that came without an answer, of questions asked since any player wrote."""
+    """Deadlines that passed without an answer, for questions asked since any player last wrote."""
     due: int = 0
-    """Deadlines of the last day; counted only where enough `people` missed one to be alarming."""
+    """Deadlines of the last day; only counted if enough `people` missed one to be alarming."""
     missed: int = 0
-    """Those among them without an answer."""
+    """How many of those had no answer."""
     people: int = 0
-    """How many players those are."""
+    """How many players missed them."""
 
 
 def alarm(facts: Facts, limits: SafetyStop) -> Why | None:
@@ -93,13 +93,13 @@ _UNANSWERED = or_(
         col(t.Window.game_id).in_(select(t.Game.id).where(t.Game.status == "running")),
     ),
 )
-"""Questions that an answer was owed to: of those that are open, not where the game is paused."""
+"""Questions without an answer that was due; open ones do not count if the game is paused."""
 _PLAYERS_LAST = select(func.max(t.InboundMail.arrived)).where(
     col(t.InboundMail.status).in_(("done", "aside")),
     col(t.InboundMail.sender).in_(select(t.Entrant.address)),
 )
-"""When the last mail of who came to a table was sent in, with a tag or without; what is automatic
-does not count."""
+"""When the last mail from a person who has come to a table arrived, with a tag or without;
+automatic mails do not count."""
 _FROM_SERVER = (
     select(t.InboundMail.arrived, t.InboundMail.finished)
     .where(t.InboundMail.source == "imap", col(t.InboundMail.finished).is_not(None))
@@ -125,13 +125,13 @@ _DUE = [
     select(func.count(col(t.Window.id))).where(_OF_DAY, which)
     for which in (col(t.Window.state) == "answered", _UNANSWERED)
 ]
-"""Two, since one question for both states would look at each row, not at the index alone."""
+"""Two queries, since one for both states would look at each row, not only at the index."""
 _PASSED = select(func.count(col(t.Window.id))).where(
     _CAME, _UNANSWERED, col(t.Window.accepted) >= bindparam("last")
 )
 _RUNNING = _ASKED.limit(1)
 _OVERDUE = _ASKED.where(col(t.Window.due) <= bindparam("at")).limit(1)
-"""Whether there is one: to count them all takes long where thousands of games run."""
+"""Whether there is one: counting them all takes long where thousands of games run."""
 
 
 def facts_of(db: Db, state: Remembered, at: datetime, now: datetime, enough: int) -> Facts:
@@ -179,11 +179,11 @@ def look_at_clock(world: World, now: datetime, stop: Event | None = None) -> Non
 def look_at_due(
     world: World, at: datetime, now: datetime, unjudged: Callable[[Db], bool] | None = None
 ) -> bool:
-    """Stop all clocks if need be before what came due `at` a moment is decided. Returns whether it
-    must not be decided.
+    """Stop all clocks if necessary, before anything that came due `at` a moment is decided. Returns
+    whether it must not be decided now.
 
-    Where other processes judge, `unjudged` mails may still show that all is well; then it has to
-    wait.
+    Where other processes judge, `unjudged` mails may still show that all is well; the decision then
+    has to wait.
     """
     with world.store.reading() as db:
         state = remembered(db)
@@ -205,22 +205,22 @@ def look_at_jump(world: World, should: datetime, shows: datetime) -> None:
 
 
 def look_at_mailbox(world: World, read: datetime, clock: datetime) -> None:
-    """Stop all clocks if the mailbox could not be read for a long time; `read`: when it last
-    was."""
+    """Stop all clocks if the mailbox could not be read for a long time; `read`: when it was last
+    read."""
     if clock - read > timedelta(hours=world.config.safety_stop.mailbox_hours):
         _trip_if_running(world, "unread", read, clock, clock)
 
 
 def remember_if_all_is_well(world: World, now: datetime) -> bool:
-    """Note that clock and mailbox were seen until now, if the clocks run; whether they do. It waits
-    for the disk, and so for all that was judged before."""
+    """Note that clock and mailbox were seen until now, if the clocks run; return whether they do.
+    This waits for the disk, and so for everything that was judged before."""
     with world.store.transaction() as db:
         return statements.run(db, LOOKED_WELL, now=now) == 1
 
 
 def remember(world: World, now: datetime, *, exactly: bool) -> None:
-    """Note how far clock and mailbox have been seen; `exactly`, because something was judged: it
-    waits for the disk, and so for that."""
+    """Note how far clock and mailbox have been seen. `exactly`: something was judged; the note then
+    waits for the disk, and so for what was judged."""
     with world.store.reading() as db:
         state = remembered(db)
     if state.why == "back":
@@ -307,8 +307,8 @@ def reset(world: World, now: datetime, stop: Event | None = None) -> bool:
 
 
 def release(ctx: Context) -> None:
-    """Start the clocks again because the host wants it; behind the commit, `stopped_games.let_go`
-    has the games go on. Raises Refused."""
+    """Start the clocks again because the host wants it; after the commit, `stopped_games.let_go`
+    lets the games go on. Raises Refused."""
     row = locked(ctx.db)
     if not (row.why or row.letting_go):
         raise Refused("No clocks are stopped: there is nothing to release.")
@@ -325,7 +325,7 @@ def _let_go(row: t.SafetyStop, now: datetime) -> None:
 
 
 class Look(NamedTuple):
-    """What is looked at to decide whether the clocks can start again."""
+    """The data for deciding whether the clocks can start again."""
 
     world: World
     db: Db
@@ -334,13 +334,13 @@ class Look(NamedTuple):
 
     @property
     def since(self) -> datetime:
-        """Since when the clocks stand still."""
+        """Since when the clocks have been stopped."""
         return self.state.since or LONG_AGO
 
 
 class Cause(NamedTuple):
     """A reason to stop all clocks: the message to the host, the line in `pbem status`, and the test
-    that shows it is over."""
+    that shows whether the trouble is over."""
 
     told: str
     seen: str

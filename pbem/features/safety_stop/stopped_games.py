@@ -1,9 +1,9 @@
-"""All games stopped at once, and let go on a few at a time.
+"""Stops all games at once, and lets them go on a few at a time.
 
-To stop is one statement. To go on, each game has its deadlines planned anew and its players told,
-which takes a while where there are thousands. So a release only notes that games are being let go,
-and they go on in portions, each a transaction of its own: others can write between two, and
-whatever ends the process, the next look at the clock goes on with what is left.
+Stopping takes one statement. To go on, each game has its deadlines planned anew and its players
+told, which takes a while for thousands of games. So a release only notes that games are being let
+go, and they go on in portions, each in a transaction of its own: others can write in between, and
+if the process ends, the next look at the clock goes on with the rest.
 """
 
 from datetime import datetime
@@ -25,9 +25,9 @@ from pbem.store import tables as t
 AT_ONCE = 10
 """How many games are let go in one transaction."""
 PORTIONS = 40
-"""How many of those come one after the other before mails and deadlines get their turn."""
+"""How many portions come one after the other before mails and deadlines get their turn."""
 BETWEEN = 0.02
-"""Seconds between two, in which others can write."""
+"""Seconds between two portions, in which others can write."""
 
 _RUN = (col(t.Game.status) == "running", col(t.Game.stopped).is_(None))
 _SOME = select(t.Game.id).where(*_RUN).limit(1)
@@ -50,21 +50,21 @@ def some_run(db: Db) -> bool:
 
 def stop_all(db: Db, since: datetime) -> None:
     """Stop the clocks of all running games, as of a moment."""
-    if game_store.needs_locks(db):  # in one order, as all do
+    if game_store.needs_locks(db):  # in the same order everywhere
         statements.read(db, _LOCKED).all()
     statements.run(db, _STOP, since=since)
 
 
 def is_letting_go(world: World) -> bool:
-    """Tell whether games still stand still behind a release."""
+    """Tell whether games are still stopped after a release."""
     with world.store.reading() as db:
         state = remembered(db)
     return state.letting_go and not state.why
 
 
 def let_go(world: World, now: datetime, stop: Event | None = None) -> int:
-    """Let games go on behind a release: as many as can before others get their turn, or none if the
-    clocks are stopped again. Return how many mails were written."""
+    """Let games go on after a release: as many as possible before others get their turn, or none if
+    the clocks are stopped again. Return how many mails were written."""
     stop, written = stop or Event(), 0
     for _ in range(PORTIONS):
         mails, is_left = _let_some_go(world, now)
@@ -83,7 +83,7 @@ def let_all_go(world: World, now: datetime) -> int:
 
 
 def _let_some_go(world: World, now: datetime) -> tuple[int, bool]:
-    """Let the next few go on; how many mails were written, and whether games may be left."""
+    """Let the next few go on; return how many mails were written, and whether games may be left."""
     with world.store.transaction(waits_for_disk=False) as db:
         state = locked(db)
         if state.why or not state.letting_go:

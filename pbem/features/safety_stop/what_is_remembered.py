@@ -1,4 +1,4 @@
-"""The one row in which the safety stop remembers something from look to look."""
+"""The one row in which the safety stop remembers something from one look to the next."""
 
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -16,7 +16,7 @@ LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Remembered(NamedTuple):
-    """The row as it was read: each look reads it, few change it."""
+    """The row as it was read: each look reads it, only few change it."""
 
     looked: datetime | None = None
     released: datetime = LONG_AGO
@@ -35,7 +35,7 @@ _REMEMBERED = (
 LOOKED = update(t.SafetyStop).where(col(t.SafetyStop.id) == ONLY).values(looked=bindparam("now"))
 """Notes how far clock and mailbox have been seen."""
 LOOKED_WELL = LOOKED.where(col(t.SafetyStop.why) == "")
-"""The same, where the clocks run."""
+"""The same, but only if the clocks run."""
 
 
 def remembered(db: Db) -> Remembered:

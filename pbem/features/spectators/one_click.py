@@ -23,8 +23,8 @@ SENDER = "unsubscribe@one-click.invalid"
 
 
 def asked(world: World, token: str, now: datetime) -> bool:
-    """Note that somebody asks to end the reports to the reader with this tag; False: there is none,
-    or it was noted before."""
+    """Note that somebody asks to end the reports to the reader with this tag. False: there is no
+    such reader, or it was noted before."""
     tags = identity.find_tags((), token)
     if len(tags) != 1:
         return False

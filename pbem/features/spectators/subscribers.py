@@ -1,7 +1,7 @@
 """Sends each window's public report to subscribers, among them forums and lists that take posts by
 mail.
 
-They get only what the public may see: no tag, and no address to answer to.
+They get only what the public may see: no tag, and no address for answers.
 """
 
 from msgspec.structs import replace

@@ -44,7 +44,7 @@ from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
 LISTED = ("list-", "precedence:")
-"""How what makes a mail automatic begins where it came through a list."""
+"""How the reason for treating a mail as automatic begins if it came through a list."""
 
 
 def by_player(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:

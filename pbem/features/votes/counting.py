@@ -29,7 +29,7 @@ class Rule(NamedTuple):
     everybody: bool = False
     without: Literal["", "proposer", "concerned"] = ""
     least: int = 1
-    """How many must be there to vote."""
+    """How many voters there must be."""
     secret: bool = False
 
 
@@ -40,7 +40,7 @@ RULES: Mapping[Matter, Rule] = {
     "replace": Rule(without="concerned", least=2),
 }
 GONE = ("missed",)
-"""Why something stands in for a seat whose player is not waited for in votes either."""
+"""Reasons for a stand-in by which votes do not wait for the player either."""
 
 _OPEN = (
     select(t.Vote)
@@ -130,8 +130,8 @@ def of_game(db: Db, game: t.Game) -> list[t.Vote]:
 def earliest(
     db: Db, now: datetime, leave: Collection[int], game: int | None = None
 ) -> tuple[int, datetime] | None:
-    """Find the vote that ends first by now, and when; None: none does. `leave` is passed over;
-    `game`: in that one only."""
+    """Find the vote that ends first by now, and when; None if none does. `leave`: votes to ignore;
+    `game`: only in that game."""
     found = statements.in_game(db, _DUE, _DUE_IN, game, now=now, most=len(leave) + 1)
     return next(((number, due) for number, due in found if number not in leave), None)
 

@@ -29,14 +29,14 @@ from pbem.store import tables as t
 
 VERBS = ("propose", "vote", "withdraw")
 SHORTEST = timedelta(hours=24)
-"""How long a vote is open at least; else as long as an answer may take."""
+"""How long a vote is open at least; it is open longer if an answer may take longer."""
 PROPOSALS, WITHIN = 3, timedelta(days=7)
-"""How many proposals a seat may make in how long."""
+"""How many proposals a seat may make within this time."""
 MOST_HOURS = 14 * 24
-"""More time than that is not voted on."""
+"""The most extra hours that can be proposed."""
 LOOKED_AT = 5
-"""The last questions of a seat among which one must have been missed or answered late, for the seat
-to be offered to others by a vote; or it is late just now."""
+"""How many of a seat's last questions are looked at: one must have been missed or answered late, or
+be late now, for a vote to offer the seat to others."""
 
 _WAYS: Mapping[Matter, re.Pattern[str]] = {
     "draw": re.compile(r"(?:an? |the )?draw(?: game)?", re.IGNORECASE),
@@ -51,7 +51,7 @@ _WAYS: Mapping[Matter, re.Pattern[str]] = {
 _REASON = re.compile(
     r"[,;:.]? +(?:because(?: of)?|since|as|due to)\b[,:]?(?: +(?P<because>.+)|$)", re.IGNORECASE
 )
-"""A reason behind what is proposed."""
+"""A reason after what is proposed."""
 NOT_UNDERSTOOD = refuse("refusal.cannot_be_proposed")
 NO_VOTE = {
     "concerned": refuse("refusal.vote_on_your_seat"),
@@ -116,7 +116,7 @@ def is_matter(said: str) -> bool:
 
 
 def _apart(said: str) -> tuple[str, str]:
-    """Split what is proposed from the reason given for it; empty: none is."""
+    """Split what is proposed from the reason for it; empty if there is no reason."""
     found = _REASON.search(said)
     if not found:
         return said.strip(), ""
