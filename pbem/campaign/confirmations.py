@@ -38,8 +38,8 @@ _CLEAR = delete(t.PendingConfirmation).where(_OF_GAME, _OF_SEAT)
 
 
 Lines = Sequence[str | list[str]]
-"""Lines to show, or alternatives (lists of lines) from which the reader picks one by number; or
-both, where a `yes` picks one of them."""
+"""Lines to show, or alternatives (lists of lines) from which the reader selects one by number; or
+both, if a `yes` selects one of them."""
 
 
 class Confirmation(NamedTuple):
@@ -52,7 +52,8 @@ class Confirmation(NamedTuple):
 
     @property
     def lines(self) -> list[str]:
-        """The lines that a `yes` applies; empty if one of several alternatives has to be picked."""
+        """The lines that a `yes` applies; empty if the reader has to select one of several
+        alternatives."""
         return [line for line in self.shown if isinstance(line, str)]
 
     @property
@@ -112,7 +113,7 @@ def meant(
 ) -> list[Confirmation]:
     """Find what a `yes` may apply, by the number in its tag, or else by the mail that it answers.
 
-    An empty result means that what it answers is done or gone. Several results mean that the `yes`
+    An empty result means that what the `yes` answers is done or gone. Several results mean that it
     does not say which.
     """
     shelf = _look(db, game, seat)
@@ -138,15 +139,15 @@ def take(db: Db, game: t.Game, seat: t.Seat | None, taken: Confirmation) -> None
 
 
 def settle(db: Db, game: t.Game, seat: t.Seat | None) -> None:
-    """Note that something else has come: what was shown before is applied only by a `yes` to its
-    own mail."""
+    """Note that something else has come: earlier showings are applied only by a `yes` to their own
+    mails."""
     shelf = _look(db, game, seat)
     if shelf.settled < shelf.last:
         _keep(db, game, seat, shelf._replace(settled=shelf.last))
 
 
 def forget(db: Db, game: t.Game, seat: t.Seat) -> None:
-    """Forget all that was shown to a seat, because another person has it now."""
+    """Forget everything that was shown to a seat, because another person has it now."""
     statements.run(db, _CLEAR, **_whose(game, seat))
 
 

@@ -208,7 +208,7 @@ def next_at(
     """Return what comes next after this many reminders: another reminder, the deadline or the
     default.
 
-    If the seat is `late`, all have been told so, and only the default is left.
+    If the seat is `late`, everybody has been told so, and only the default is left.
     """
     ahead = [] if late else [*reminders(pace, due, time_)[reminded:], due]
     return min([*ahead, default_at(pace, due)])

@@ -1,5 +1,5 @@
-"""Deadlines of questions: set when one is sent, moved when clocks stop or time is added; and what
-comes first.
+"""Deadlines of questions: set when a question is sent, moved when clocks stop or time is added; and
+what comes due first.
 
 `deadline_arithmetic` computes the deadline itself from everything that it depends on.
 """
@@ -43,7 +43,7 @@ _COMING: Select[int, datetime | None] = (
     .order_by(col(t.Window.next_at), col(t.Window.id))
     .limit(bindparam("most"))
 )
-"""What comes first of all that comes."""
+"""The window, of all, that comes due first."""
 _DUE = _COMING.where(col(t.Window.next_at) <= bindparam("now"))
 _DUE_IN = _DUE.where(col(t.Window.game_id) == bindparam("game"))
 _GAMES = (
@@ -88,7 +88,7 @@ def plan(ctx: Context, game: t.Game, row: t.Window) -> None:
     row.due = by.due(_start(ctx, game, row.seat, row.runs_from, by))
     row.late = row.late and row.due <= ctx.now
     times = deadline_arithmetic.reminders(by.pace, row.due, by.time)
-    if times and times[-1] > ctx.now:  # the last one always comes, however the deadline moved
+    if times and times[-1] > ctx.now:  # the last one always comes, wherever the deadline is now
         row.reminded = min(row.reminded, len(times) - 1)
     _plan_next(by, row)
 
@@ -109,7 +109,7 @@ def _time_off(ctx: Context, game: t.Game, seat: str) -> list[Span]:
 
 
 def _start(ctx: Context, game: t.Game, seat: str, start: datetime, by: Timing) -> datetime:
-    """Return the start of a run of time that has no absences but leads to the same deadline."""
+    """Return the start of a period without absences that leads to the same deadline."""
     for begins, ends in _time_off(ctx, game, seat):
         if start < ends and by.due(start) > begins:
             start = deadline_arithmetic.runs_from(by.pace, start, begins, ends)
@@ -159,7 +159,7 @@ def default_at(game: t.Game, row: t.Window) -> datetime | None:
 
 
 def next_due(db: Db) -> datetime | None:
-    """Find when the next deadline or reminder of any running game comes; None: none does."""
+    """Find when the next deadline or reminder of any running game comes; None if there is none."""
     found = statements.read(db, _COMING, most=1).first()
     return found[1] if found else None
 
@@ -167,8 +167,8 @@ def next_due(db: Db) -> datetime | None:
 def earliest(
     db: Db, now: datetime, leave: Collection[int] = (), game: int | None = None
 ) -> tuple[int, datetime] | None:
-    """Find the window that comes due first, for a reminder or for its default, and when; None: none
-    does by now. `leave`: windows not to look at; `game`: in that one only."""
+    """Find the window that comes due first, for a reminder or for its default, and when; None if
+    none does by now. `leave`: windows to ignore; `game`: only in that game."""
     found = statements.in_game(db, _DUE, _DUE_IN, game, now=now, most=len(leave) + 1)
     return next(((number, at) for number, at in found if at and number not in leave), None)
 
@@ -227,7 +227,7 @@ def _with_time_left(db: Db, game: t.Game, stopped: datetime) -> list[t.Window]:
 def change_pace(ctx: Context, game: t.Game) -> None:
     """Plan all open questions anew by the game's new pace.
 
-    Everybody keeps a part of that time, however long they have been asked already.
+    Everybody keeps a part of that time, however long they have had the question already.
     """
     for row in game_store.open_windows(ctx.db, game):
         if row.runs_from is not None:
@@ -236,7 +236,7 @@ def change_pace(ctx: Context, game: t.Game) -> None:
 
 
 def _leave_some(ctx: Context, game: t.Game, row: t.Window, at: datetime) -> None:
-    """Make sure that at most a certain part of the time has run by then, beside what was added."""
+    """Make sure that at most a certain part of the time has run by then, besides added time."""
     by = timing(ctx.db, game, row)
     most = by.time * (LEAST_LEFT - 1) / LEAST_LEFT
     if row.runs_from is not None:
@@ -245,7 +245,7 @@ def _leave_some(ctx: Context, game: t.Game, row: t.Window, at: datetime) -> None
 
 
 def note_reminder(ctx: Context, game: t.Game, row: t.Window, today: datetime) -> None:
-    """Count one more reminder as given, and all that should have been given by `today`."""
+    """Count one more reminder as given, and all that were due by `today`."""
     if row.due is not None:
         by = timing(ctx.db, game, row)
         row.reminded = max(row.reminded + 1, _passed(by, row.due, today))

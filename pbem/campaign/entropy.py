@@ -1,8 +1,8 @@
 """The moderator's source of randomness and secrets, passed in like the clock.
 
-Secrets of games are fresh bytes. Whatever a repeated attempt has to make again exactly (tokens,
-Message-IDs, the seating, what a bot draws) is derived from the moderator's key and a purpose. So a
-moderator that is killed in the middle of something does the same thing again, to the letter.
+Secrets of games are fresh bytes. Everything that a repeated attempt has to make again exactly
+(tokens, Message-IDs, the seating, what a bot draws) is derived from the moderator's key and a
+purpose. So a moderator that is killed in the middle of something does exactly the same thing again.
 """
 
 import base64

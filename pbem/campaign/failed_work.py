@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 MAIL = "mail"
 """The kind of mails."""
 LATER = (1, 5, 15)
-"""Minutes until something due that failed is retried; the last number is repeated."""
+"""Minutes until the retry of a due item that failed; the last number is repeated."""
 MAIL_LATER = (1,)
 """The same for mails, as a few failures set them aside."""
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pbem.inbox.reading.hosts_grammar import HostCommand
 
 NO_GAME = 0
-"""Stands for a game's number where something is not about a single game."""
+"""Stands for a game's number if something is not about a single game."""
 Payload = dict[str, Any]
 Span = tuple[datetime, datetime]
 """From when, until when."""
@@ -57,8 +57,8 @@ class Timed:
     games_due: Callable[[Db, datetime], Collection[int]]
     """Returns the games in which something has come due by then."""
     called: Callable[[Db, int], str]
-    """Returns what an item is called, by its number: whatever was judged before in other games, it
-    is called the same."""
+    """Returns the name of an item, given its number: it is the same whatever was judged before in
+    other games."""
     about: Callable[[Db, int], Collection[int]] | None = None
     """Returns the games that an item is about, by its number, if its kind is not about one game
     (then NO_GAME handles it)."""
@@ -115,13 +115,13 @@ class Feature:
     digest_changed: Callable[[Context, t.Person], None] = nothing
     """A player wants their digest at another hour, or no digest."""
     all_wanted: Callable[[Context, t.Person], None] = nothing
-    """A player wants all mails again, after some were kept back."""
+    """A player wants all mails again, after some were held back."""
     publicly_told: Callable[[Context, t.Game, Session, PlayMail], None] = nothing
     """Something public has happened; the report passed on still lacks the events."""
     publicly_said: Callable[[Context, t.Game, PressMail], None] = nothing
     """Something was said that everybody may read."""
     seat_emptied: Callable[[Context, t.Game, t.Seat], None] = nothing
-    """A seat has lost its player: whatever was theirs is void."""
+    """A seat has lost its player: everything that was theirs is void."""
     seat_passed_on: Callable[[Context, t.Game, str], None] = nothing
     """A seat has another player, or a bot permanently."""
     player_is_back: Callable[[Context, t.Game, t.Seat], None] = nothing
@@ -164,9 +164,9 @@ class Feature:
     # Mails about to be sent
     own_mails: Mapping[str, Callable[[World, Db, t.Outgoing], bool]] = field(default_factory=dict)
     """The feature's own kinds of mail, with a function that updates one just before it is sent;
-    False: it has nothing to tell any more."""
+    False: there is nothing to tell any more."""
     before_sending: Callable[[Db, t.Game, t.Outgoing, PlayMail, datetime], bool] = as_it_is
-    """Update a mail just before it is sent; False: it does not go now, and its row says why."""
+    """Update a mail just before it is sent; False: it is not sent now, and its row says why."""
 
 
 class Features(tuple[Feature, ...]):

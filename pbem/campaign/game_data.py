@@ -1,6 +1,6 @@
 """The data files that games are played with, kept by hash.
 
-So a correction applies to new games; a running game takes it over only when its host says so.
+So a correction applies to new games; a running game uses it only when its host says so.
 """
 
 import json
@@ -21,7 +21,7 @@ WithData = Callable[[Mapping[str, bytes]], Game]
 
 
 class OtherData(Diverged):
-    """A game is played with other data than the installed ones, and its own cannot be used."""
+    """A game is played with data other than the installed ones, and its own cannot be used."""
 
 
 def keep(db: Db, rules: Game) -> None:

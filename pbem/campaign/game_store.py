@@ -62,7 +62,7 @@ _ASKED = (
         col(t.Window.state) == "open",
         col(t.Window.seat) == bindparam("seat"),
     )
-    .order_by(col(t.Window.number))  # else SQLite looks at the open windows of all games
+    .order_by(col(t.Window.number))  # without this, SQLite looks at the open windows of all games
 )
 _EVENTS: Select[int, int, str, str | None] = (
     select(t.Event.id, t.Event.n, t.Event.body, t.Event.to)
@@ -79,7 +79,7 @@ _FORGET_SEALED = delete(t.SealedAnswer).where(col(t.SealedAnswer.game_id) == bin
 
 
 class SegmentOver(Diverged):
-    """By the installed rules, the current segment is over where the record stops.
+    """By the installed rules, the current segment is over where the record ends.
 
     The host may say that the game goes on.
     """
@@ -118,12 +118,12 @@ def seat_of(db: Db, game: t.Game, key: str) -> t.Seat:
 
 
 def needs_locks(db: Db) -> bool:
-    """Tell whether others may write meanwhile; on SQLite nobody does."""
+    """Tell whether others may write in the meantime; on SQLite nobody does."""
     return db.get_bind().dialect.name != "sqlite"
 
 
 def lock(db: Db, game: t.Game) -> None:
-    """Keep all others from the game until the transaction ends."""
+    """Lock the game against all others until the transaction ends."""
     if needs_locks(db):
         db.refresh(game, with_for_update={"key_share": True})
 
@@ -228,7 +228,7 @@ def gone_back(
     line: int,
     because: str,
 ) -> Session:
-    """Restore the game under these rules with an undo applied, and ask what was open then anew.
+    """Restore the game under these rules with an undo applied, and ask again what was open then.
 
     `undo` adds an undo line to the record; `line` is the line that everybody is told. Raises
     Diverged if the rules do not fit even then.
@@ -318,7 +318,7 @@ def open_windows(db: Db, game: t.Game) -> list[t.Window]:
 
 
 def asked(db: Db, game: t.Game, seat: str) -> list[str]:
-    """Return the kinds of the questions that a seat's answer is waited for, as the store has them
+    """Return the kinds of the questions that a seat still has to answer, as the store has them
     before anything is changed."""
     return list(statements.read(db, _ASKED, game=game.id, seat=seat).scalars())
 

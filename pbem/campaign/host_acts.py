@@ -45,8 +45,8 @@ def game_named(db: Db, name: str) -> t.Game:
 
 
 def seat_named(ctx: Context, game: t.Game, said: str) -> str:
-    """Find the key of a seat from what was written: its name, or the name that its player is shown
-    under. A name that is only like it is asked about. Raises Refused."""
+    """Find the key of a seat from a text: its name, or the name that its player is shown under. If
+    the text is only similar to a name, the host is asked. Raises Refused."""
     seats = [seat for seat in game_store.seats_of(ctx.db, game) if seat.key]
     keys, plain_name = [seat.key for seat in seats], said.strip().casefold()
     players = [seat.key for seat in seats if not seat.bot and seat.name.casefold() == plain_name]
@@ -60,7 +60,8 @@ def seat_named(ctx: Context, game: t.Game, said: str) -> str:
 
 
 def _asked_back(words: Vocabulary, said: str, keys: Sequence[str]) -> Refused | None:
-    """Ask whether the seat is meant whose name is most like this; None: none is like it."""
+    """Ask whether the seat with the most similar name is meant; None if there is no similar
+    name."""
     try:
         return Refused(refuse("refusal.is_it_meant", said=plain(said), who=words.key(said, keys)))
     except Refused:
@@ -68,7 +69,7 @@ def _asked_back(words: Vocabulary, said: str, keys: Sequence[str]) -> Refused | 
 
 
 def name_of(ctx: Context, game: t.Game, key: str) -> str:
-    """Return what a seat is called in a game."""
+    """Return the name of a seat in a game."""
     return game_data.words_of(ctx.db, game, ctx.world.games).name(key)
 
 
@@ -90,7 +91,7 @@ _SIGN = re.compile(r"[-\u2212\u2013] ?(?=\d)")
 
 
 def _why_no_change(words: Vocabulary, said: str, refusal: Refusal) -> Message:
-    """Say why a change was not read, which the refusal tells as of an order."""
+    """Say why a change was not read; the refusal describes it as an order."""
     if _SIGN.search(said) and not isinstance(words.read_change(_SIGN.sub("", said)), Refusal):
         return message("refusal.change_below_zero", said=plain(said))
     if refusal.message.id == "remark.not_understood":
@@ -115,7 +116,7 @@ def hours_of(text: str) -> int:
 
 
 def pause(ctx: Context, game: t.Game, because: str) -> None:
-    """Pause the game: deadlines stand still, but orders are still taken. Raises Refused."""
+    """Pause the game: deadlines stand still, but orders are still accepted. Raises Refused."""
     session = as_it_stands(ctx, game, "running")
     game.status, game.paused, game.stopped = "paused", game.stopped or ctx.now, None
     note(ctx, game, session, NoticeMail(act="paused", because=because), because=because)
@@ -190,7 +191,7 @@ def look(ctx: Context, game: t.Game) -> None:
 def cancel(
     ctx: Context, game: t.Game, because: str, *, source: str = "", vote: Vote | None = None
 ) -> None:
-    """Give the game up: reveal the dice and close all questions. Raises Refused.
+    """Give up the game: reveal the dice and close all questions. Raises Refused.
 
     `source`: who did it, if not the host, such as a vote.
     """

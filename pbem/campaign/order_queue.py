@@ -61,10 +61,10 @@ def save(db: Db, game: t.Game, kept: Kept, before: Kept) -> None:
 
 
 def worth_keeping(orders: Sequence[Order]) -> list[Order]:
-    """Pick the orders that may still matter.
+    """Select the orders that may still matter.
 
-    Those are all that wait, the lines that stop the queue (else what follows them would be played),
-    the actions that such lines stand below, and the one that was used last.
+    These are all that wait, the lines that stop the queue (otherwise the lines after them would be
+    played), the actions above such lines, and the order that was used last.
     """
     open_ = [o for o in orders if o.state in (*OPEN, "given", "standing") or stops(o)]
     used = [o for o in orders if o.role == "action" and o.state in ("played", "refused")]
@@ -198,5 +198,5 @@ def said(words: Vocabulary, order: Order) -> str:
 
 
 def _ends_turn(order: Order, rest: Step) -> bool:
-    """Tell whether it was played as an order that goes on to the end of the turn."""
+    """Tell whether an order was played as one that continues to the end of the turn."""
     return order.used > 0 and any(choice[0] == order.verb for _, choice in rest.candidates)

@@ -20,13 +20,14 @@ FORESEEN: Mapping[Status, Status] = {
 }
 """How a preview names the status of lines."""
 NEEDS_QUESTION = ("to_confirm", "asked")
-"""Lines below which a receipt repeats the question, though a report asks it at the same time: they
-wait for its answer."""
+"""The status of lines after which a receipt repeats the question, even if a report asks it at the
+same time: the lines wait for its answer."""
 NONE = Asides()
 MOST_UNCLEAR = 5
 """How many lines that were not understood a receipt shows; it counts the rest."""
 MOST_QUOTED = 200
-"""How many characters of such a line it shows: mail programs join lines, so one may be a page."""
+"""How many characters of such a line it shows: mail programs join lines, so one may be a page
+long."""
 
 
 def write_receipt(
@@ -105,7 +106,7 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
 
 
 def _is_else(order: Order) -> bool:
-    """Tell whether a line says what happens otherwise, on no condition of its own."""
+    """Tell whether a line says what happens otherwise, without a condition of its own."""
     return order.role == "condition" and order.text == LAST
 
 
@@ -119,7 +120,8 @@ def _quoted(words: Vocabulary, order: Order) -> str:
 def few(
     words: Vocabulary, told: Sequence[Line], orders: Iterable[Order], asides: Asides = NONE
 ) -> Lines:
-    """Pick the lines for a mail: all but the later ones of those not understood, which are counted.
+    """Select the lines for a mail: of those that were not understood only the first few; the others
+    are counted.
 
     Orders that were only remarks are added, except greetings, signatures and what the `asides`
     tell.
@@ -137,7 +139,8 @@ def few(
 
 
 def _is_heading(order: Order) -> bool:
-    """Tell whether a line only names whom those below it are for; they say that themselves."""
+    """Tell whether a line only names the seat that the lines below it are for; these say it
+    themselves."""
     return order.reason is not None and order.reason.id == "remark.heading"
 
 

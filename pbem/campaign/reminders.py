@@ -1,4 +1,4 @@
-"""Reminders: before a deadline, and when the host wants one; and notices of who is late."""
+"""Reminders: before a deadline, and when the host wants one; and notices about who is late."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Handles what comes due by the clock: windows, and whatever features have; one thing at a time.
+"""Handles what comes due by the clock, one item at a time: windows, and the items of features.
 
 Failures caused by the environment are raised. Anything else that fails is set aside and retried
 later; everything else goes on, and the host is told.
@@ -60,8 +60,8 @@ def handle(
     """Handle a due item as of when it came due, and do something `then`, in the same transaction.
     False: it failed, and will be retried later.
 
-    `now` is the real time. Failures caused by the environment are raised. On SQLite the commit does
-    not wait for the disk: a later one has to, before anybody is told.
+    `now` is the real time. Failures caused by the environment are raised. On SQLite, the commit
+    does not wait for the disk: a later commit has to, before anybody is told.
     """
     name, number = due.kind.name, due.number
     try:
@@ -92,13 +92,13 @@ def _window(ctx: Context, window_id: int, now: datetime) -> None:
     game_store.lock(ctx.db, game)
     ctx.db.refresh(row)
     is_due = row.state == "open" and row.next_at is not None and row.next_at <= ctx.now
-    if is_due and clocks.is_running(game):  # no time runs if it was paused meanwhile
+    if is_due and clocks.is_running(game):  # the game was paused since then: no time runs
         _window_comes(ctx, game, row, now)
 
 
 def _window_comes(ctx: Context, game: t.Game, row: t.Window, today: datetime) -> None:
     at = turns.at(ctx, game)
-    if not windows.is_asked(at.session, row):  # corrected rules may have withdrawn it
+    if not windows.is_asked(at.session, row):  # corrected rules may have withdrawn the question
         turns.go_on(at, closed="withdrawn")
         turns.tell_all(at)
     elif (until := deadlines.default_at(game, row)) and until <= ctx.now:

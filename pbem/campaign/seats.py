@@ -26,7 +26,7 @@ MOVES: Mapping[str, Sequence[State]] = {
     "resigned": ("left",),  # gave up a seat, and can take it back while a bot has it
     "left": ("asked", "left"),  # none of these any more
 }
-"""What an entrant is, and what they can become."""
+"""The states of an entrant, each with the states that it can become."""
 BOT = "a bot"
 """The name that the others see for a seat that a bot plays."""
 UNSENT = col(t.Outgoing.state).in_(("waiting", "suppressed"))
@@ -131,7 +131,7 @@ def release_seat(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
 
 
 def mark_left(row: t.Entrant) -> None:
-    """Make an entrant's tags void: they do not come, wait no more, or have a seat."""
+    """Make an entrant's tags void: they will not join, no longer wait, or have a seat."""
     _become(row, "left")
     row.generation += 1
 
@@ -200,7 +200,7 @@ def renew_tags(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 def _tagged_anew(world: World, to: Recipient, mail: M) -> M:
     """Return the mail with its reader's current tag, if it is about this seat.
 
-    Of a digest, that may be true of one game among several.
+    In a digest, that may be true of one game among several.
     """
     if isinstance(mail, DigestMail):
         mail = replace(mail, games=[_tagged_anew(world, to, each) for each in mail.games])

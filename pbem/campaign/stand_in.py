@@ -30,8 +30,8 @@ def others_play(at: GameTurn, seat: t.Seat) -> bool:
 
 
 def begin(at: GameTurn, seat: t.Seat, why: str, by: str = "bot") -> None:
-    """Start answering the seat's questions in its player's place, and queue a notice of it. The
-    host is told of a player who is missing. The caller plays on."""
+    """Start answering the seat's questions in its player's place, and queue a notice about it. The
+    host is told about a missing player. The caller plays on."""
     seat.stand_in, seat.stand_in_why = by, why
     if why == "missed" and not at.game.host_plays:  # a host who plays gets the notice to all
         lines = [message("host_note.bot_plays", who=seat.key)]
@@ -43,7 +43,8 @@ def begin(at: GameTurn, seat: t.Seat, why: str, by: str = "bot") -> None:
 
 
 def end(at: GameTurn, seat: t.Seat) -> None:
-    """Let the player answer for the seat again, and queue a notice of it. The caller plays on."""
+    """Let the player answer for the seat again, and queue a notice about it. The caller plays
+    on."""
     for feature in at.ctx.world.features:
         feature.player_is_back(at.ctx, at.game, seat)
     clear(seat)
@@ -88,14 +89,14 @@ def by_host(ctx: Context, game: t.Game, key: str, *, back: bool, because: str = 
 
 
 def go_on(at: GameTurn, *, apart_from: Collection[str] = ()) -> None:
-    """Play on, and tell everybody, but not some seats who stands in."""
+    """Play on, and tell everybody; some seats are not told who stands in."""
     turns.go_on(at, closed="withdrawn")
     tell(at, apart_from=apart_from)
     turns.tell_all(at)
 
 
 def tell(at: GameTurn, *, apart_from: Collection[str] = ()) -> None:
-    """Tell everybody except some who stands in for whom, and who no longer does."""
+    """Tell everybody, except some, who stands in for whom, and who no longer does."""
     told = list(at.told)
     at.told.clear()
     for notice in told:

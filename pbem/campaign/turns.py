@@ -37,7 +37,7 @@ M = TypeVar("M", bound=PlayMail)
 MOST_TURNS = 10_000
 """More answers in a row by bots and queues than any game has between two mails."""
 PLAYING = ("running", "paused")
-"""The states of a game in which orders are taken."""
+"""The states of a game in which orders are accepted."""
 
 
 class GivenBack(NamedTuple):
@@ -250,8 +250,8 @@ def _tell(
 ) -> None:
     """Write one seat's report, if it is asked something or something happened that concerns it.
 
-    That its orders can come before they are asked for is told with the next news: an answer that
-    nobody sees yet has none.
+    An invitation to send orders early is told with the next news; an answer that nobody sees yet is
+    no news.
     """
     key = seat.key
     window, back = turn.opened.get(key), turn.given_back.get(key)
@@ -302,7 +302,8 @@ def announce_next_turn(turn: GameTurn, seat: t.Seat) -> bool:
 
 
 def _asks_for_orders(turn: GameTurn, seat: str) -> bool:
-    """Whether what a seat is asked is a turn of its own, rather than something within another's."""
+    """Whether the seat's question is a turn of its own, rather than something within another's
+    turn."""
     question = turn.session.questions.get(seat)
     return question is not None and question.kind.role == "action"
 
@@ -320,7 +321,7 @@ def _has_news(turn: GameTurn, seat: t.Seat) -> bool:
 
 
 def catch_up(turn: GameTurn, key: str) -> None:
-    """Send a seat the news that it got no mail of its own about, with its open question."""
+    """Send a seat its open question and the news for which it has got no mail of its own."""
     seat = turn.seats[key]
     if turn.untold(seat):
         mail = report(turn, seat, ReportMail)
@@ -330,7 +331,7 @@ def catch_up(turn: GameTurn, key: str) -> None:
 
 
 def tell_what_was_kept(turn: GameTurn) -> None:
-    """Send the news to seats whose mails were kept back; the game is given up, so nothing else
+    """Send the news to seats whose mails were held back; the game is given up, so nothing else
     will."""
     for key in sorted(readers_preferences.coalescing(turn.ctx.db, turn.game)):
         if turn.untold(seat := turn.seats[key]):
@@ -346,7 +347,7 @@ def report(turn: GameTurn, seat: t.Seat, kind: Callable[..., M]) -> M:
 
 
 def held(turn: GameTurn, seat: str, besides: Container[int] = ()) -> Held | None:
-    """Return what is held for a seat, as mails contain it, without the lines of these numbers. An
+    """Return what is held for a seat, as mails contain it, without the lines with these numbers. An
     answer is shown as given back only if the seat sent it: a standing order stays for the next
     time."""
     kept = turn.kept.get(seat, ())
@@ -361,8 +362,8 @@ def held(turn: GameTurn, seat: str, besides: Container[int] = ()) -> Held | None
 
 
 def _failed(turn: GameTurn, seat: str, kept: Sequence[Order]) -> Order | None:
-    """Return the order that was refused when its turn came, at the question now open; None: there
-    is none, or it came with the mail at hand, whose receipt tells of it."""
+    """Return the order that was refused when its turn came, at the question now open; None if there
+    is none, or if it came with the current mail, whose receipt tells about it."""
     order, mail = order_queue.in_the_way(kept), turn.ctx.answers
     if order is None or order.state != "refused" or seat not in turn.session.questions:
         return None
@@ -394,8 +395,8 @@ def _end(turn: GameTurn) -> None:
 
 
 def revealed(ctx: Context, game: t.Game) -> Revealed:
-    """Return the dice, and everything else that is no secret once the game has ended or was given
-    up."""
+    """Return the dice, and everything else that is no longer secret once the game has ended or was
+    given up."""
     seats = game_store.seats_of(ctx.db, game)
     secret = game_store.secret_of(ctx.db, game)
     dice = Dice(

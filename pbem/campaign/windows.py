@@ -68,8 +68,8 @@ def refresh(
 
 
 def _added(db: Db, new: t.Window, gone: Sequence[t.Window]) -> int:
-    """Return the seconds that the host had added for a question, as it was asked until now or
-    before what was taken back."""
+    """Return the seconds that the host had added for a question, in the window that is gone or in
+    an earlier one with the same question."""
     rows = select(t.Window.extra).where(
         t.Window.game_id == new.game_id,
         t.Window.seat == new.seat,
@@ -82,7 +82,7 @@ def _added(db: Db, new: t.Window, gone: Sequence[t.Window]) -> int:
 
 
 def reopen(ctx: Context, game: t.Game, seat: str, fingerprint: str) -> t.Window | None:
-    """Reopen the window in which a seat answered this question, with the time it has left; None:
+    """Reopen the window in which a seat answered this question, with the time that is left; None if
     there was none. Raises Refused if that time is over."""
     rows = select(t.Window).where(
         t.Window.game_id == game.id, t.Window.seat == seat, t.Window.fingerprint == fingerprint
@@ -98,7 +98,7 @@ def reopen(ctx: Context, game: t.Game, seat: str, fingerprint: str) -> t.Window 
 
 
 def begin_anew(row: t.Window) -> None:
-    """Let the time of an open window count from when its next mail is accepted."""
+    """Let the time of an open window run from when its next mail is accepted."""
     row.accepted, row.runs_from, row.due, row.next_at = None, None, None, None
     row.reminded, row.late = 0, False
 
@@ -123,8 +123,8 @@ def _window(now: datetime, game: t.Game, session: Session, seat: str, fingerprin
 
 
 def close(ctx: Context, game: t.Game, row: t.Window, state: str) -> None:
-    """Close a window as answered, defaulted or withdrawn. If the game has time banks, the seat pays
-    for the time that its answer took."""
+    """Close a window as answered, defaulted or withdrawn. If the game has time banks, the seat's
+    bank pays for the time that its answer took."""
     row.state, row.next_at = state, None
     for feature in ctx.world.features:
         feature.window_closed(ctx, game, row.seat)

@@ -28,15 +28,16 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 MOST_EVENTS = 250
-"""The most events that one mail tells; windows that do not fit are left out."""
+"""How many events one mail tells at most; windows that do not fit are left out."""
 MOST_LISTED = 40
-"""The most windows that one mail lists, the newest ones."""
+"""How many windows, the newest ones, one mail lists at most."""
 _SPAN = re.compile(
     r"(?:windows?|w)? ?#?(?P<first>\d{1,6})(?: ?(?:-|to|until|and) ?w?(?P<last>\d{1,6}))?",
     re.IGNORECASE,
 )
 _CHAPTER = re.compile(r"\b(?!windows?\b)([a-z]{3,12}) (\d{1,3})\b", re.IGNORECASE)
-"""Such as `round 2`, for which the game has an event `round_begun` with a field `round`."""
+"""A part of the game, such as `round 2`, for which the game has an event `round_begun` with a field
+`round`."""
 _WINDOWS = (
     select(t.Window)
     .where(col(t.Window.game_id) == bindparam("game"))
@@ -67,8 +68,8 @@ class Opened(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of the game, by lines of its record: from one line to before another (None: the
-    end)."""
+    """A part of the game, as lines of its record: from one line up to, but not including, another
+    (None: up to the end)."""
 
     begins: int
     ends: int | None
@@ -138,7 +139,8 @@ def _part(opened: Sequence[Opened], number: int, place: int) -> Part:
 
 
 def _chapter(happened: Sequence[StoredEvent], said: Sequence[tuple[str, str]]) -> list[Part]:
-    """Return the latest part of the game that began as described, such as `war 1 round 2`."""
+    """Return the latest part of the game whose beginning fits the description, such as `war 1 round
+    2`."""
     wanted = {word.lower(): int(number) for word, number in said}
     event = f"{said[-1][0].lower()}_begun"
     begun = [one.event for one in happened if one.event.what == event]
@@ -179,7 +181,7 @@ def _told(
 def taken_back(db: Db, game: t.Game) -> Callable[[int], bool]:
     """Return a function that tells whether an undo took back a line of the record.
 
-    What changed nothing on the board, such as a pause, did happen and is never taken back.
+    Acts that change nothing on the board, such as a pause, did happen and are never taken back.
     """
     spans: list[tuple[int, int]] = []
     notes: set[int] = set()

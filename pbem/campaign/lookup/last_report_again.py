@@ -1,4 +1,4 @@
-"""Shows a report again, just to look at: it counts nothing as told, and cannot be answered."""
+"""Shows a report again, only for reading: it marks nothing as told, and cannot be answered."""
 
 from msgspec.structs import replace
 from sqlmodel import Session as Db
@@ -59,7 +59,7 @@ def _told_from(db: Db, game: t.Game, seat: str | None) -> int:
     rows = select(t.Outgoing).where(
         t.Outgoing.game_id == game.id,
         col(t.Outgoing.kind).in_(TELLING),
-        t.Outgoing.payload != "",  # not deleted yet
+        t.Outgoing.payload != "",  # its text is not deleted yet
     )
     newest = rows.order_by(col(t.Outgoing.id).desc()).limit(1)
     own = db.exec(newest.where(t.Outgoing.seat == seat)).first() if seat else None

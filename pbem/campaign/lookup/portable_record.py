@@ -111,7 +111,7 @@ def _read(file: Path, n: int, text: str) -> dict[str, Any]:
 
 
 def _lacks(line: Mapping[str, Any]) -> str:
-    """Say what a line of a record must have and this one lacks; empty if nothing."""
+    """Say what is missing in a line of a record; empty if nothing."""
     if not isinstance(line.get("n"), int) or not isinstance(line.get("hash"), str):
         return "should have a number n and a hash"
     if isinstance(line.get("sealed"), str):

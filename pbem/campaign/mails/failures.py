@@ -35,8 +35,8 @@ SURROUNDINGS = {
     "the database server has no room": "surroundings.server_full",
     "the database server cannot use its disk": "surroundings.server_disk",
 }
-"""The message for the host about a problem of the environment, by what `failure_causes.why`
-says."""
+"""The message for the host about a problem of the environment, by the text from
+`failure_causes.why`."""
 
 
 def told(problem: BaseException) -> dict[str, Any]:

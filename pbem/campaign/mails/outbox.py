@@ -149,7 +149,7 @@ class Context:
 
 
 def _taken_out(mail: Mail) -> Question | None:
-    """Take out of a question what only the order form shows, which is sent in a mail of its own.
+    """Remove from a question what only the order form shows, which is sent in a mail of its own.
 
     None if the mail's reader wants no form.
     """
@@ -226,8 +226,8 @@ def position(
 def public_news(
     ctx: Context, game: t.Game, session: Session, mail: PlayMail, told: int
 ) -> PlayMail | None:
-    """Fill in a report with what all may know: how everybody stands, and the events after the one
-    that its readers were `told` last. None: it would be a report without any."""
+    """Fill in a report with what everybody may know: how everybody stands, and the events after the
+    one that its readers were `told` last. None: the report would have no events."""
     events = game_store.events(ctx.db, game, None, after=told)
     if not events and mail.kind == "report":
         return None

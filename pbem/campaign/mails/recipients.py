@@ -10,7 +10,7 @@ from pbem.store import tables as t
 HOST = "host"
 """Stands for the host in a tag; no seat has this name."""
 READER = "reader"
-"""Stands for a subscriber in a tag, before what their address is called; no seat has this name."""
+"""Stands for a subscriber in a tag, before the key of their address; no seat has this name."""
 
 ORDER_PAGES = "my.orders"
 """The folder of the site for pages that write orders; no game can have this name."""
@@ -26,7 +26,7 @@ def order_page(world: World, game: t.Game, seat: t.Seat) -> str:
 
 
 class Recipient(NamedTuple):
-    """Whom a mail goes to, about which game, and what stands for them in the tag of their answer.
+    """Who a mail goes to, about which game, and what stands for them in the tag of their answer.
 
     Without `tagged`, the answer carries no tag.
     """
@@ -53,7 +53,7 @@ class Recipient(NamedTuple):
         about = (tag_key(world), self.game.name, self.tagged, window, self.generation)
         tag = identity.tag(*about, shown, press, renewed=self.renewed)
         plain = identity.tag(*about, renewed=self.renewed)
-        fits = identity.too_long(address, tag) <= 0  # else only the subject carries the whole tag
+        fits = identity.too_long(address, tag) <= 0  # else only the subject has the whole tag
         reply_to = identity.plus_address(address, tag if fits else plain)
         return {"tag": tag, "reply_to": reply_to, "order_page": self._order_page(world)}
 

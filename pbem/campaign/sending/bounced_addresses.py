@@ -31,7 +31,7 @@ MOST_AGAIN = 3
 BOUNCES_WITHIN = timedelta(days=7)
 """How long servers keep a mail that they cannot deliver (RFC 5321, 4.5.4.1: four to five days)."""
 LAST_MAILS = 5_000
-"""Among how many mails the last one to an address is looked for."""
+"""How many of the latest mails are searched for the last one to an address."""
 RESTS = "nothing is sent to this address: mails to it came back on three days"
 
 _KNOWN = select(t.Bouncing).where(col(t.Bouncing.address) == bindparam("address"))
@@ -101,8 +101,8 @@ def rests(db: Db, row: t.Outgoing) -> bool:
 
 
 def over(ctx: Context, address: str) -> t.Bouncing | None:
-    """Note that somebody writes from the address. What was known of it, if mails did not reach
-    it."""
+    """Note that somebody writes from an address. Returns what was known about it, if mails did not
+    reach it."""
     known = _at(ctx.db, address)
     if known is not None:
         ctx.db.delete(known)
@@ -110,7 +110,7 @@ def over(ctx: Context, address: str) -> t.Bouncing | None:
 
 
 def _at(db: Db, address: str) -> t.Bouncing | None:
-    """Return what is known of an address that mails did not reach."""
+    """Return what is known about an address that mails did not reach."""
     return statements.first(db, t.Bouncing, _KNOWN, address=address)
 
 

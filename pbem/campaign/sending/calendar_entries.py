@@ -44,7 +44,7 @@ def _entries(
 ) -> Iterator[CalendarEntry]:
     asks = mail.window == row.number
     if row.state == "open" and row.accepted is None and not asks:
-        return  # nobody has its entry yet; it comes with the question's own mail
+        return  # nobody has its entry yet; the question's own mail brings it
     runs = row.state == "open" and clocks.is_running(game)
     due, before = row.due if runs else None, row.entry_due
     if due != before:

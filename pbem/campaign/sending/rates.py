@@ -1,8 +1,7 @@
-"""How many mails go out a minute: no more than the configuration allows, to a domain and in all.
+"""Limits how many mails go out a minute, to each domain and in all, as the configuration says.
 
-What is taken up for sending is counted, and counts for a minute, whether a server accepts it or
-not. The counts are rows, locked while somebody takes mails up, so that several processes share
-them.
+A mail that is taken up for sending counts for a minute, whether or not a server accepts it. The
+counts are rows, locked while somebody takes up mails, so that several processes share them.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ from pbem.store import tables as t
 
 MINUTE = timedelta(minutes=1)
 ALL = ""
-"""What stands for all domains together."""
+"""Stands for all domains together."""
 
 Taken = tuple[datetime, int]
 """A moment, and how many mails were taken up then."""
 
 
 def within_a_minute(recent: Iterable[Taken], now: datetime) -> list[Taken]:
-    """Return those less than a minute away, before or after: clocks of several machines differ, and
-    one that was set back must not hold mails up for long."""
+    """Return those less than a minute away, before or after: the clocks of machines differ, and one
+    that was set back must not delay mails for long."""
     return [(at, number) for at, number in recent if abs(now - at) < MINUTE]
 
 
@@ -45,13 +44,13 @@ class Allowance:
         return min(wanted, self.left.get(ALL, wanted))
 
     def open_domains(self) -> list[ColumnElement[bool]]:
-        """Return conditions on mails: none of a domain to which nothing may go now."""
+        """Return conditions on mails that leave out domains to which nothing may go now."""
         address = func.lower(col(t.Outgoing.recipient))
         closed = sorted(domain for domain, left in self.left.items() if domain and left <= 0)
         return [~address.endswith(f"@{domain}", autoescape=True) for domain in closed]
 
     def take(self, rows: Iterable[t.Outgoing]) -> list[t.Outgoing]:
-        """Take up mails as far as they may go; return those."""
+        """Take up mails as far as the limits allow; return those."""
         return [row for row in rows if self._takes(row.recipient.rpartition("@")[2].lower())]
 
     def _takes(self, domain: str) -> bool:
@@ -97,6 +96,7 @@ def told(limits: Mapping[str, int]) -> str:
 
 
 def pointless(limits: Mapping[str, int]) -> Collection[str]:
-    """Return the domains whose own limit is never reached, because that for all is not higher."""
+    """Return the domains whose own limit is never reached, because the one for all is not
+    higher."""
     of_all = limits.get(ALL)
     return [] if of_all is None else [d for d, most in limits.items() if d and most >= of_all]

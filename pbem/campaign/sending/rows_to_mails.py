@@ -55,9 +55,10 @@ from pbem.store import tables as t
 
 BATCH = 20
 ASKING = ("report", "order_form")
-"""The kinds of mail that do not go if what they ask has been answered, unless they tell news."""
+"""The kinds of mail that are not sent if their question has been answered, unless they tell
+news."""
 LEASE = timedelta(minutes=30)
-"""How long a batch is reserved for one process. Stalling servers need less: a mail takes at most
+"""How long a batch is reserved for one process. Even slow servers need less: a mail takes at most
 three minutes, and two such mails end the batch."""
 
 MapMaker = Callable[[str, Mapping[str, Any], Sequence[Mapping[str, Any]], str], bytes | None]
@@ -95,13 +96,13 @@ def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
 
 
 def claimed(world: World, now: datetime) -> list[tuple[t.Outgoing, bool | Exception]]:
-    """Claim the next mails, brought up to date; each comes with whether it goes, or what is
+    """Claim the next mails, brought up to date; each comes with whether to send it, or with what is
     wrong."""
     with world.store.transaction() as db:
         rows = _claimed(world, db, now)
         games = game_store.numbered(db, {row.game_id for row in rows if row.game_id is not None})
         found = [(row, _checked(world, db, row, now)) for row in rows]
-        del games  # until here, each was read once for all its mails
+        del games  # kept until here, so that each is read only once
         return found
 
 
@@ -111,7 +112,7 @@ def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
     if statements.read(db, _WAITS, now=now).first() is None:
         return []
     free = or_(col(t.Outgoing.claimed_until).is_(None), col(t.Outgoing.claimed_until) <= now)
-    mine = col(t.Outgoing.claimed_by) == me  # left by a process that was killed
+    mine = col(t.Outgoing.claimed_by) == me  # left over by a process that was killed
     waits = (t.Outgoing.state == "waiting", t.Outgoing.next_try <= now, or_(free, mine))
     allowed = rates.allowance(world.config.mail.rates.limits, db, now)
     most = allowed.most(BATCH)
@@ -168,7 +169,7 @@ def _still_true(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
 def _brought_up(
     world: World, db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime
 ) -> bool:
-    """Update a mail just before it goes out. False: it does not go, and its row says so."""
+    """Update a mail just before it is sent. False: it is not sent, and its row says so."""
     known = windows.open_or_in_calendars(db, game)
     due = _due_of(db, game, known, row, mail, now)
     if _is_overtaken(known, mail, due, now):
@@ -254,7 +255,7 @@ def _made(
     world: World, row: t.Outgoing, checked: bool | Exception, now: datetime, maps: MapMaker
 ) -> Ready | None:
     """Make the mail if it is still true; if that fails, note why. Failures caused by the
-    environment are raised: the mail stays claimed, and none goes before it."""
+    environment are raised: the mail stays claimed, and no other is sent before it."""
     try:
         if isinstance(checked, Exception):
             raise checked
@@ -275,7 +276,7 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
     with world.store.reading() as db:
         reader = readers_preferences.at(db, row.recipient)
         mail.language = readers_preferences.language_at(db, row.recipient, row.game_id)
-    if isinstance(mail, StrangerMail):  # nothing else is known of them
+    if isinstance(mail, StrangerMail):  # we know nothing else about them
         mail.language = reader.language or mail.spoken
     elif isinstance(mail, ConfirmMail):
         mail.language = mail.spoken or mail.language
@@ -316,8 +317,9 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
 
 
 def _one_click(world: World, row: t.Outgoing, way_out: str) -> str | None:
-    """Return where one click ends the reports to a reader, by the tag in the way out by mail. An
-    address that the host has subscribed may have many readers: none of them ends it for all."""
+    """Return the address at which one click ends the reports to a reader, by the tag in the link
+    for ending them by mail. An address that the host has subscribed may have many readers: none of
+    them may end the reports for all."""
     url = world.config.unsubscribe.url
     if not url or row.game_id is None:
         return None

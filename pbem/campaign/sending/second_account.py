@@ -11,7 +11,7 @@ from pbem.settings.config import Config
 from pbem.store import tables as t
 
 FIRST_TRIES = 3
-"""How often the first account tries before the other one gets a turn: for about six minutes."""
+"""How often the first account tries before the other one has its turn: for about six minutes."""
 
 
 def goes_second(config: Config, row: t.Outgoing) -> bool:

@@ -22,7 +22,7 @@ def owner(world: World) -> str:
 
 
 def release_claims_of(db: Db, owners: Iterable[str]) -> None:
-    """Release what these owners claimed and never sent, because they are gone."""
+    """Release the mails that these owners claimed and never sent, because they are gone."""
     theirs = (col(t.Outgoing.claimed_by).in_(owners), col(t.Outgoing.state) == "waiting")
     statements.run(
         db, update(t.Outgoing).where(*theirs).values(claimed_by=None, claimed_until=None)
@@ -36,7 +36,7 @@ def owners_of_claims(db: Db) -> set[str]:
 
 
 def release_own_claims(world: World) -> None:
-    """Release what this folder's process claimed and has not sent."""
+    """Release the mails that this folder's process claimed and has not sent."""
     mine = (col(t.Outgoing.claimed_by) == owner(world), col(t.Outgoing.state) == "waiting")
     with world.store.transaction() as db:
         statements.run(

@@ -24,7 +24,7 @@ from pbem.store import tables as t
 RETRIES = (1, 5, 15, 60, 240)
 """Minutes until the next try; the last number is repeated."""
 GIVE_UP = timedelta(days=5)
-"""How long a mail is tried, unless it was written long before its first tries. After that,
+"""How long a mail is tried, unless it was written long before its first try. After that,
 `bounced_addresses.give_up` tells the host."""
 
 ADDRESS = re.compile(r"[^\s<>]+@[^\s<>]+")
