@@ -90,7 +90,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     actions: int
     once_a_turn: dict[str, tuple[str, ...]]
-    """Groups of actions of which a turn can have only one, by what such an action is called."""
+    """Groups of actions, by the name of such an action; a turn can have only one of each group."""
     called: dict[str, str]
     """What the edition calls an action and the neutral markers that it takes."""
     alliances: Literal["markers", "tiles"]

@@ -98,7 +98,7 @@ def _board(state: State) -> dict[str, Any]:
 
 
 def _scored_now(state: State, region: Region) -> dict[Power, int]:
-    """Return what a region would score for whom if it were scored now."""
+    """Return what each power would score in a region if it were scored now."""
     return {
         seat: place["points"]
         for place in ranking(state, region)

@@ -38,6 +38,6 @@ class Retries:
 
 
 def _later(kind: str, times: int) -> timedelta:
-    """Return how long to wait after so many failures."""
+    """Return how long to wait after this many failures."""
     minutes = MAIL_LATER if kind == MAIL else LATER
     return timedelta(minutes=minutes[min(times, len(minutes)) - 1])

@@ -156,7 +156,7 @@ def change_player(ctx: Context, game: t.Game, seat: t.Seat, row: t.Entrant, name
 
 
 def _hide_from_host(ctx: Context, game: t.Game, seat: t.Seat) -> None:
-    """Let commands show a host who has a seat no more than that seat sees."""
+    """Let commands show a host who has a seat only what that seat sees."""
     if is_host(ctx.world, seat.address):
         game.host_plays = True
 

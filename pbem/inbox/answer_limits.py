@@ -100,7 +100,7 @@ def _warn_host(ctx: Context, address: str, until: datetime) -> None:
 
 
 def _morning(ctx: Context, days: int) -> datetime:
-    """Return the beginning of the day after so many days."""
+    """Return when the day begins that is this many days from now."""
     return datetime.combine(ctx.now.date() + timedelta(days=days), time(), ctx.now.tzinfo)
 
 

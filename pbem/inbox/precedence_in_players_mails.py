@@ -62,7 +62,7 @@ def _verdict(mail: PlayersMail) -> Verdict:
 
 
 def press_for_nobody(mail: PlayersMail) -> bool:
-    """Ask whom an answer to press is for, if it does not say."""
+    """Ask who an answer to press is for, if it does not say."""
     number = mail.sender.press
     unsent = requests.unaddressed(mail.message, mail.said) if number else []
     if unsent:

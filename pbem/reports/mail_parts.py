@@ -113,7 +113,7 @@ class Question(Part):
     report."""
     menu: list[Any] = []
     apart: Free = {}
-    """For each verb of which the menu lacks orders, the values of each of its arguments."""
+    """For each verb with orders that the menu lacks, the values of each of its arguments."""
     further: Free = {}
     suggestions: list[str] = []
     few: bool = False
@@ -216,7 +216,7 @@ class Held(Part):
     """Why that line, or the one that `failed`, was not played."""
     rule: str = ""
     failed: str = ""
-    """An order that was refused when its turn came, at the question now open, with nothing behind
+    """An order that was refused when its turn came, at the question now open; nothing waits for
     it."""
     to_confirm: bool = False
     reached: str = ""
@@ -313,7 +313,7 @@ class Dates(Part):
     begins: str = field(name="from")
     ends: str = field(name="to")
     left: str = ""
-    """Until when it still holds; empty: not at all."""
+    """Until when it still holds; empty if not at all."""
 
 
 class AwayIn(Part):

@@ -73,7 +73,7 @@ def fallen(bodies: Iterable[Mapping[str, Any]]) -> list[Fallen]:
 
 
 def upper_tail(value: float, freedom: int) -> float:
-    """Return the probability that chi-square of so many degrees of freedom is at least `value`.
+    """Return the probability that chi-square of this many degrees of freedom is at least `value`.
 
     >>> round(upper_tail(11.07, 5), 3), round(upper_tail(3.84, 1), 2), upper_tail(0, 3)
     (0.05, 0.05, 1.0)

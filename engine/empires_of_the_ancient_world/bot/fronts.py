@@ -32,7 +32,7 @@ from engine.empires_of_the_ancient_world.state import Side
 
 Deck: TypeAlias = tuple[Card, ...]
 Foe: TypeAlias = tuple[tuple[Card, ...], ...]
-"""What an enemy may bring: for each place in the deck, the cards one of which is there."""
+"""What an enemy may bring: for each place in the deck, the cards that may be there."""
 
 
 class Front:

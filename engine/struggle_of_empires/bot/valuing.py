@@ -173,7 +173,7 @@ EACH_WAR: Mapping[Tile, int] = {
 """What a tile brings in a war."""
 ONCE: Mapping[Tile, int] = {"fighting_withdrawal": 45, "surprise_attack": 35, "blockade": 35}
 SINGLE = ("banking", "army_training", "naval_training")
-"""Tiles of which a second one brings little."""
+"""Tiles that bring little more when held twice."""
 
 
 def moved(owners: Mapping[Power, int], loser: Power, winner: Power) -> dict[Power, int]:

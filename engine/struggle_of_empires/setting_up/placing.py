@@ -168,7 +168,7 @@ def _keep(table: Table, seat: Power, regions: list[Region]) -> None:
 
 
 def undecided(state: State, seat: Power) -> list[Region]:
-    """Return the regions of which a seat has drawn duplicates that it has not kept yet."""
+    """Return the regions with duplicates that a seat has drawn and not yet kept."""
     drawn = [region_of(marker) for marker in state.drawn[seat]]
     kept = state.kept[seat]
     twice = [region for region in state.data.regions if drawn.count(region) > 1]

@@ -94,7 +94,7 @@ def naval_title(q: Asked) -> Message:
 
 
 def naval_otherwise(q: Asked) -> Message:
-    """Say what happens without an answer: the stronger navies fight."""
+    """Say what happens without an answer: whether the navies fight."""
     fights = q.default_choice[0] == "fight"
     return message("otherwise.naval_fight") if fights else message("otherwise.naval_decline")
 

@@ -61,7 +61,7 @@ class Context:
     silent_to: str = ""
     """The address that this notice is for."""
     interpretation: Interpretation | None = None
-    """What an interpreter made of the mail; None: none was asked."""
+    """What an interpreter made of the mail; None if none was asked."""
     to_tell: list[Any] = field(default_factory=list)
     """What features have done with the mail, until a mail has told it."""
 

@@ -48,7 +48,7 @@ def _is_variant(id: str) -> bool:
 
 
 def _of_variant(id: str) -> str:
-    """The message of which this is a variant, or the message itself."""
+    """The message that this is a variant of, or the message itself."""
     return id.rpartition(".")[0] if _is_variant(id) else id
 
 

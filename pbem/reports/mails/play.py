@@ -53,7 +53,7 @@ class ReportMail(PlayMail):
     invited: bool = False
     """Whether the next orders can be sent before they are asked for."""
     stood_in: str = ""
-    """What answers in the reader's place: "bot", "standing orders"; empty: nothing does."""
+    """What answers in the reader's place: "bot", "standing orders"; empty if nothing does."""
     with_map: bool = False
     """Whether a reader who wants no maps has asked for this one."""
     whole: bool = False
@@ -142,7 +142,7 @@ class StatusMail(PlayMail):
     """The lines of a mail in which nothing could be used; None if the status was asked for."""
     said: Said = ""
     declined: Literal["", "resign", "other"] = ""
-    """What the reader has said no to; empty: to nothing."""
+    """What the reader has said no to; empty if to nothing."""
 
 
 class NoticeMail(PlayMail, kw_only=True):
