@@ -36,7 +36,7 @@ MARKERS = ("control_taken", "incited_held")
 
 
 def _leads(news: News, view: View, seat: str | None) -> Message | None:
-    """Who leads, if that may have changed: by points, or by markers if nobody leads by points."""
+    """Who leads, if that may have changed: by points, or by markers if all points are equal."""
     whats, points = {event["what"] for event in news}, leading(view["victory_points"], seat)
     if points is None and not whats.isdisjoint((*POINTS, *MARKERS)):
         return _most_markers(view, seat)
@@ -135,7 +135,7 @@ def _markers(news: News) -> Line:
 
 
 def _most_markers(view: View, seat: str | None) -> Message | None:
-    """Who holds most control markers, if nobody leads by points."""
+    """Who holds most control markers, if all points are equal."""
     control = view["control"].values()
     held = {who: sum(owners.get(who, 0) for owners in control) for who in view["seats"]}
     most = max(held.values())
