@@ -32,6 +32,13 @@ class SmallTalk:
         self._toward = language.words("infinitive")
         self._idle = language.words("negations")
 
+    def is_all(self, text: str, said: Sequence[Token], there: Situation) -> bool:
+        """Tell whether a sentence is small talk and nothing else."""
+        describes = self.place_of(text, said) is not None
+        return (
+            describes or self._says_what_others_have(said, there) or self._says_what_is_gone(said)
+        )
+
     def place_of(self, text: str, said: Sequence[Token]) -> str | None:
         """Return the place that a sentence only describes, "" if it describes none; None if it says
         something else."""
@@ -53,8 +60,8 @@ class SmallTalk:
     def _is_place(self, token: Token) -> bool:
         return bool(token.names_of(self._places))
 
-    def says_what_others_have(self, said: Sequence[Token], there: Situation) -> bool:
-        """Tell whether the text says how much another seat has."""
+    def _says_what_others_have(self, said: Sequence[Token], there: Situation) -> bool:
+        """Whether the text says how much another seat has."""
         said = self._without_aside(said)
         keys = {sense.key for sense in said[0].names_of(self._seats)} if said else set()
         has = any(token.word in self._owning for token in said[1:4])
@@ -63,8 +70,8 @@ class SmallTalk:
         counts = any(map(_counts, said))
         return bool(keys) and has and counts and not (own or mine or self._acts(said[1:]))
 
-    def says_what_is_gone(self, said: Sequence[Token]) -> bool:
-        """Tell whether the text says that things can no longer be had."""
+    def _says_what_is_gone(self, said: Sequence[Token]) -> bool:
+        """Whether the text says that things can no longer be had."""
         said = self._without_aside(said)
         found = next(self._gone.found([token.word for token in said]), None)
         if not found or not found[0]:

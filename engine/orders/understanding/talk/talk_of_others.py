@@ -60,11 +60,7 @@ class TalkOfOthers:
             said = said[1:]
         if len(said) < 2 or said[0].word in self._weighing:
             return False
-        if self._is_of_seat(said, there) or self._small_talk.says_what_others_have(said, there):
-            return True
-        if self._small_talk.says_what_is_gone(said):
-            return True
-        if self._small_talk.place_of(text, said) is not None:
+        if self._is_of_seat(said, there) or self._small_talk.is_all(text, said, there):
             return True
         if any(self._names(t, said) for t in said):
             return False
