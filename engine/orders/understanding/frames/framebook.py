@@ -35,7 +35,7 @@ class FrameBook:
         self._hints: dict[frozenset[Word], frozenset[Word]] = {}
         self._said: dict[Word, frozenset[Word]] = {}
         self._verbs: dict[str, dict[Word, list[int]]] = {}
-        self._carried: dict[tuple[str, int], tuple[int, ...]] = {}
+        self._carried: dict[tuple[str, int], tuple[Form, tuple[int, ...]]] = {}
         for kind, frames in self.of_kind.items():
             self._fixed[kind] = frozenset[Word]().union(*[each.words for each in frames])
             self._slots[kind] = frozenset[str]().union(*[each.categories for each in frames])
@@ -58,13 +58,14 @@ class FrameBook:
 
     def _going_on(self, kind: str, carried: Form) -> tuple[int, ...]:
         """The positions of the frames of a kind that go on with a form."""
-        if (key := (kind, id(carried))) not in self._carried:
-            self._carried[key] = tuple(
-                n
-                for n, frame in enumerate(self.of_kind.get(kind, NO_FRAMES))
-                if frame.source is carried or self.carries_on(carried, frame.source)
+        known, places = self._carried.get((kind, id(carried)), (None, ()))
+        if known is not carried:
+            frames = enumerate(self.of_kind.get(kind, NO_FRAMES))
+            places = tuple(
+                n for n, f in frames if f.source is carried or self.carries_on(carried, f.source)
             )
-        return self._carried[key]
+            self._carried[kind, id(carried)] = carried, places  # held, so that its id stays its own
+        return places
 
     def carries_on(self, one: Form, other: Form) -> bool:
         """Tell whether an order of one form goes on with another that completes its action: `trade
