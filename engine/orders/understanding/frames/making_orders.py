@@ -324,11 +324,13 @@ class OrderMaker:
         return tuple(guessed)
 
     def _could_list(self, found: Found) -> bool:
-        """Whether an order without a list has the verb of one with a list, and no word for all of
+        """Whether an action without a list has the verb of one with a list, and no word for all of
         it: `diplomacy Spain`, of `diplomacy Spain with everything`."""
         form: Form = found.frame.source
-        lists = self.listing[form.choice[:1]] if form.choice else set()
-        return bool(lists) and not (form.lists or form.force or found.frame.words & self.everything)
+        if form.lists or form.force or not set(form.kinds) & set(self.words.actions):
+            return False
+        lists = self.listing.get(form.choice[:1], ())
+        return bool(lists) and self.everything.isdisjoint(found.frame.words)
 
     def _counts_list(self, found: Found, tokens: Sequence[Token]) -> bool:
         """Whether a number was read as the one item of a list, but may count all of them: `all
