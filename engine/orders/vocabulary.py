@@ -256,6 +256,12 @@ class Vocabulary:
         others = (tongue.other for tongue in self.tongues.values())
         return self._reader.is_courtesy(text) or any(one.is_courtesy(text) for one in others)
 
+    def breaks_off(self, text: str) -> bool:
+        """Tell whether a text ends with a word that ends no sentence, in any language."""
+        last = tokens(text.rpartition(" ")[2])[-1:] if text[-1:].isalpha() else []
+        every = (self, *(tongue.other for tongue in self.tongues.values()))
+        return any(not one.words.language.words("never_last").isdisjoint(last) for one in every)
+
     def read_change(self, text: str) -> Choice | Refusal:
         """Read a host's change of the state, in any language. A refusal says what was not
         understood."""

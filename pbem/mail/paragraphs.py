@@ -82,18 +82,29 @@ def _letters(text: str) -> str:
     return NO_LETTER.sub("", text)
 
 
-def _filled(lines: Sequence[Quoted], at: int) -> bool:
-    """Tell whether the line above is so long that a mail program may have broken it before this
-    one."""
+def _filled(lines: Sequence[Quoted], at: int, columns: int = NARROWEST) -> bool:
+    """Tell whether the line above is so long that a mail program that fills this many columns may
+    have broken it before this one."""
     above, text = lines[at - 1], lines[at].text
-    return bool(text) and above.width + 1 + len(text.split(" ", 1)[0]) > NARROWEST
+    return bool(text) and above.width + 1 + len(text.split(" ", 1)[0]) > columns
 
 
-def may_go_on(lines: Sequence[Quoted], at: int) -> bool:
-    """Tell whether this line may continue a sentence that was broken in the line above."""
+def widest_of(lines: Iterable[Quoted]) -> int:
+    """Return the width of the longest line, in columns, and at least the narrowest that a mail
+    program fills."""
+    return max((line.width for line in lines), default=0) or NARROWEST
+
+
+def may_go_on(lines: Sequence[Quoted], at: int, widest: int) -> bool:
+    """Tell whether this line may continue a sentence that was broken in the line above.
+
+    A line that begins small may if the line above is long; any other only if its first word would
+    have made the line above longer than the `widest` one, in columns.
+    """
     if at == 0 or lines[at - 1].depth != lines[at].depth or lines[at - 1].text.endswith(ENDED):
         return False
-    return lines[at].text[:1].islower() and _filled(lines, at)
+    small = lines[at].text[:1].islower()
+    return _filled(lines, at, NARROWEST if small else max(NARROWEST, widest))
 
 
 def sentences(text: str) -> Iterator[str]:

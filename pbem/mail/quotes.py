@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
-from pbem.mail.paragraphs import may_go_on
+from pbem.mail.paragraphs import may_go_on, widest_of
 from pbem.mail.text import Quoted
 
 BLOCKS_LIMIT = 20
@@ -101,7 +101,8 @@ def _broken(
 ) -> frozenset[tuple[str, str]]:
     """Return pairs of the person's adjacent lines that may be one broken line."""
     neighbours = ((a, b) for a, b in pairwise(found) if b[0] == a[0] + 1)
-    return frozenset((a[1], b[1]) for a, b in neighbours if may_go_on(lines, b[0]))
+    widest = widest_of(lines[at] for at, _ in found)
+    return frozenset((a[1], b[1]) for a, b in neighbours if may_go_on(lines, b[0], widest))
 
 
 def _place(found: Sequence[tuple[int, str]], stop: int, block: _Block) -> int | None:

@@ -313,6 +313,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     same: tuple[str, ...]
     greeting: tuple[str, ...]
     polite: tuple[str, ...]
+    never_last: tuple[str, ...]
+    """Words that end no sentence, so that a line behind them goes on."""
     thanks: tuple[str, ...]
     urging: tuple[str, ...]
     """Words for "it is high time": a text that foretells something with these wishes it."""

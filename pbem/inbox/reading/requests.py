@@ -212,6 +212,10 @@ class _Texts(dict[str, _Text]):
         spoken = (words.spoken(code) for words in self.words for code in (ENGLISH, *words.tongues))
         return any(words.has_own_words(text) for words in spoken)
 
+    def breaks_off(self, text: str) -> bool:
+        """Tell whether a line ends in the middle of a sentence, in one of the languages."""
+        return any(words.breaks_off(text) for words in self.words)
+
     def stands_alone(self, text: str) -> bool:
         """Tell whether a line has a meaning on its own, or is only courtesy."""
         return self[text].means_something or any(each.is_courtesy(text) for each in self.words)
@@ -282,10 +286,16 @@ def _unbroken(
     lines: Iterable[str], broken: Collection[tuple[str, str]], texts: _Texts
 ) -> Iterator[str]:
     """Yield the lines, joining sentences that a mail program broke. Two orders or commands below
-    each other are a list and stay two lines, and so does an order above `regards`."""
+    each other are a list and stay two lines, and so does an order above `regards`.
+
+    A line that begins with a capital goes on only if the line above breaks off, or if another line
+    of the mail surely was broken."""
     whole: list[str] = []
+    surely = any(line[:1].islower() for _, line in broken)
     for line in lines:
         goes_on = bool(whole) and (whole[-1], line) in broken and not texts.is_heading(line)
+        small = surely or line[:1].islower()
+        goes_on = goes_on and (small or texts.breaks_off(whole[-1]))
         listed = goes_on and len(whole) == 1
         listed = listed and texts[whole[0]].means_something and texts.stands_alone(line)
         if whole and (listed or not goes_on):

@@ -4,7 +4,7 @@ import textwrap
 
 import pytest
 
-from pbem.mail.paragraphs import LONGEST, may_go_on, sentences, unbroken
+from pbem.mail.paragraphs import LONGEST, may_go_on, sentences, unbroken, widest_of
 from pbem.mail.text import html_lines, plain_lines
 
 LONG = "I slept on it and talked about it with a friend, and I decided not to"
@@ -15,7 +15,8 @@ def joined(plain: str, html: str) -> list[str]:
 
 
 def goes_on(text: str, *, flowed: bool = False) -> bool:
-    return may_go_on(plain_lines(text, flowed=flowed), 1)
+    lines = plain_lines(text, flowed=flowed)
+    return may_go_on(lines, 1, widest_of(lines))
 
 
 def test_the_html_part_tells_which_lines_are_one_paragraph():
@@ -29,7 +30,7 @@ def test_long_lines_that_are_paragraphs_of_their_own_stay():
     html = f"<div>{LONG}</div><div>colonize</div>"
     lines = unbroken(plain_lines(f"{LONG}\ncolonize"), html_lines(html))
     assert [line.text for line in lines] == [LONG, "colonize"]
-    assert not may_go_on(lines, 1)
+    assert not may_go_on(lines, 1, widest_of(lines))
 
 
 def test_marks_that_one_part_has_for_the_looks_of_the_other_do_not_matter():
@@ -64,7 +65,8 @@ def test_a_long_paragraph_is_given_as_its_sentences():
     ("text", "may"),
     [
         (f"{LONG}\ncolonize", True),
-        (f"{LONG}\nColonize", False),
+        (f"{LONG}\nColonize", True),
+        (f"{LONG}\nColonize\n\n{LONG}, not now, not later, and not in spring", False),
         (f"{LONG}.\ncolonize", False),
         (f"{LONG}:\ncolonize", False),
         (f"{LONG}\n\ncolonize", False),
@@ -72,7 +74,7 @@ def test_a_long_paragraph_is_given_as_its_sentences():
         ("attack Britain in Caribbean\nfight", False),
     ],
 )
-def test_a_long_line_may_go_on_in_one_that_begins_small(text: str, may: bool):
+def test_a_long_line_may_go_on_in_the_next_if_its_first_word_had_no_room(text: str, may: bool):
     assert goes_on(text) == may
 
 
