@@ -1,6 +1,7 @@
 """Mails that correct an order in them. The corrected order is played if nothing else in the mail
 leaves it open; otherwise it is proposed."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -20,6 +21,8 @@ MOST_BEHIND = 3
 MOST_TRIED = 4
 """How many sentences before a correction it may be about."""
 
+_UP_TO_AMOUNT, _COUNTS = re.compile(r"\D*\d+\b"), re.compile(r"\d")
+
 
 class Corrected(NamedTuple):
     """A mail, cut where it corrects itself."""
@@ -27,6 +30,8 @@ class Corrected(NamedTuple):
     before: list[str]
     correction: Correction
     after: list[str]
+    chat: str = ""
+    """What follows the correction in its sentence, if it is no order by itself."""
 
 
 class Correcting:
@@ -52,12 +57,17 @@ class Correcting:
         if not dropped and cancels and not any(self._instead(mail)):
             return []
         whole = dropped
-        for way in (self._said_anew, self._mended, self._replaced, self._in_lines, self._added):
+        ways = (
+            self._said_anew, self._with_amount, self._mended, self._replaced, self._in_lines,
+            self._added,
+        )  # fmt: skip
+        for way in ways:
             if _is_sure(whole):
                 break
             whole = way(mail, before, there) or whole
             may_be = way != self._added
-            if may_be and self._is_clear(whole, mail, before, there):
+            anew = way == self._said_anew and mail.correction.denies
+            if may_be and self._is_clear(whole, mail, () if anew else before, there):
                 return whole
         if _only_several(whole):
             return whole
@@ -71,7 +81,8 @@ class Correcting:
         every = (*found, *before)
         if not found or any(r.sort not in ("order", "remark") or r.guessed for r in every):
             return False
-        if mail.correction.before or self.corrections.limits(mail.correction.text):
+        inside = mail.correction.before and not mail.correction.denies
+        if inside or self.corrections.limits(mail.correction.text):
             return False
         texts = [text for text in (*mail.after, mail.correction.rest) if text]
         sentences = [each for text in texts for each in self.parts.cutter.sentences(text)]
@@ -85,7 +96,8 @@ class Correcting:
             return False
         behind = self.as_said(mail.after, there) if mail.after else []
         first, second, whole = (sum(len(r.lines) for r in each) for each in (before, behind, found))
-        return whole == first + second or (not mail.correction.instead and whole == first)
+        dropped = not mail.correction.instead and whole == first
+        return whole == first + second or dropped
 
     def _cut(self, lines: Sequence[str]) -> Corrected | None:
         """The mail, cut at the first correction in it; None if it has none."""
@@ -101,7 +113,10 @@ class Correcting:
                 correction = self.corrections.found(sentence)
                 if correction and (n or correction.before or any(map(str.strip, lines[:at]))):
                     before = [*sentences[:n], *filter(None, [correction.before])]
+                    earlier = " ".join([*lines[:at], *before])
                     if self._only_tells(correction, [*lines[:at], *before]):
+                        continue
+                    if self.parts.apologies.are_all(sentence, earlier):
                         continue
                     return Corrected(
                         [*lines[:at], *before],
@@ -127,7 +142,8 @@ class Correcting:
             reading.sort == "order" or (reading.sort == "proposal" and reading.guessed == (TO_DO,))
             for reading in self.as_said([rest], there)
         )
-        left = mail._replace(after=mail.after[1:], correction=mail.correction._replace(rest=""))
+        correction = mail.correction._replace(rest="")
+        left = mail._replace(after=mail.after[1:], correction=correction, chat=rest)
         return mail if orders or self.corrections.restates(rest) else left
 
     def _said_anew(
@@ -139,6 +155,20 @@ class Correcting:
         again = self.as_said(mail.after, there) if answers and mail.after else []
         same = all(asked in self._kinds(r) for r in again if r.sort in ANSWERS)
         return again if _is_sure(again) and same else []
+
+    def _with_amount(
+        self, mail: Corrected, before: Sequence[Reading], there: Situation
+    ) -> list[Reading]:
+        """What the correction means as a new answer with the amount of the one before it: `2 gold:
+        me red, France blue. No, the other way round: France red, me blue`."""
+        lines = [line for reading in before if reading.sort in PLAYED for line in reading.lines]
+        amount = _UP_TO_AMOUNT.match(self.parts.canonical(lines[0])) if len(lines) == 1 else None
+        if not amount or not mail.chat or _COUNTS.search(mail.correction.text):
+            return []
+        anew = f"{amount[0]} {mail.correction.instead} {mail.chat}"
+        found = self.as_said([anew, *mail.after], there)
+        same = all(self._kinds(before[0]) == self._kinds(r) for r in found if r.sort in ANSWERS)
+        return [self.parts.printed(r) for r in found] if _is_sure(found) and same else []
 
     def _mended(
         self, mail: Corrected, before: Sequence[Reading], there: Situation

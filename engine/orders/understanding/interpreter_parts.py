@@ -21,6 +21,7 @@ from engine.orders.understanding.questions_and_remarks import Talk
 from engine.orders.understanding.reading_types import Meaning, Reading, Situation, Sort, nothing
 from engine.orders.understanding.rewriting.corrections import Corrections
 from engine.orders.understanding.rewriting.original_texts import OriginalTexts
+from engine.orders.understanding.talk.apologies import Apologies
 from engine.orders.understanding.talk.past import PastClauses
 from engine.orders.understanding.talk.telling import Telling
 from engine.orders.vocabulary import Vocabulary
@@ -76,6 +77,7 @@ class Parts:
         self.likely = LikelyVerbs(self.words, vocabulary.weights)
         self.talk = Talk(self.reader, self.cutter)
         self.telling = Telling(self.language, self.senses, self.words.acting)
+        self.apologies = Apologies(self.language, self.senses)
         self.corrections = Corrections(self.language, self.senses, self.telling, self.words.acting)
         self.past = PastClauses(self.language, self.telling, self.words.acting, self.verb_in_front)
         self.actions = frozenset(self.words.actions)

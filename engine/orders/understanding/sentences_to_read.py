@@ -139,7 +139,7 @@ class SentencesToRead:
         refers = not self._parts.reader.them.isdisjoint(tokens(text))
         has = self._parts.talk.has
         told_of, away = self._quoting.tells_of_others, self._away.tells
-        if away(text):
+        if away(text) or (not answers and self._parts.apologies.are_all(text)):
             self._tell(mail, text)
             return ()
         left, told = self._parts.past.parted(

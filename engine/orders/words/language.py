@@ -59,6 +59,8 @@ class Correcting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that take back a move: `leave it in port`."""
     adding: tuple[str, ...]
     """Words that make it an addition instead of a correction: `PS: also a fleet`."""
+    apologizing: tuple[str, ...]
+    """Words that say sorry to other seats: `nothing personal, France`."""
 
 
 class Contrast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,6 +16,7 @@ from engine.orders.words.lexicon import Word, tokens, words_in
 from engine.orders.words.phrases import Phrases, begun
 
 NUMBER = "number"
+ENDS_OF_CLAUSES = " ,;:-\u2013\u2014"
 TOWARD = words_in(in_all("toward")) - words_in([*in_all("away"), *in_all("within")])
 MOST_OF_NAME = 6
 """How many words a clause may have that is only a name or an amount."""
@@ -58,6 +59,8 @@ class Correction(NamedTuple):
     """The clause with what is meant instead; empty if it only says that something is wrong."""
     rest: str
     """What follows that clause."""
+    denies: bool = False
+    """Whether a `no` among its first words denies what comes before it."""
 
 
 class Corrections:
@@ -93,15 +96,28 @@ class Corrections:
             return None
         clauses = list(self._telling.clauses(sentence))
         for at in range(len(clauses)):
-            if found := self._begins(clauses[at:], at > 0):
+            before = "" if self._only_opens(clauses[:at]) else " ".join(clauses[:at])
+            if found := self._begins(clauses[at:], before):
                 instead, rest = found
-                before = " ".join(clauses[:at]).rstrip(" ,;:-\u2013\u2014")
-                return Correction(before, " ".join(clauses[at:]), instead, rest)
+                denies = any(map(self._has_no, self._opened(clauses[at])[1]))
+                left, text = before.rstrip(ENDS_OF_CLAUSES), " ".join(clauses[at:])
+                return Correction(left, text, instead, rest, denies)
         return None
 
-    def _begins(self, clauses: Sequence[str], within: bool) -> tuple[str, str] | None:
+    def _only_opens(self, clauses: Sequence[str]) -> bool:
+        """Whether clauses before a correction only say what is wrong: `oh wait, Prussia is not
+        there, I mean ...`."""
+        said = [self._opened(clause) for clause in clauses]
+        begins = any(opened for _, opened in said[:1])
+        return begins and all(self._telling.is_told(" ".join(words)) for words, _ in said)
+
+    def _has_no(self, phrase: tuple[Word, ...]) -> bool:
+        return not self._no.isdisjoint(phrase)
+
+    def _begins(self, clauses: Sequence[str], before: str) -> tuple[str, str] | None:
         """What clauses that begin with words of a correction name instead, and what follows.
-        `within`: whether a clause comes before them, so that only sure words count."""
+        If a clause comes `before` them, only sure words count, and a `no` alone."""
+        within = bool(before)
         if not within and (contrast := self._contrast(clauses)):
             return contrast
         begun: list[tuple[Word, ...]] = []
@@ -126,7 +142,7 @@ class Corrections:
                 told, denied = self._senses.of(said), bool(opened) and self._denies(opened[-1])
                 names = len(said) <= MOST_OF_NAME and self._only_names(told) and not denied
                 alone = names and within and not opened and self._denies(begun[-1])
-                alone = alone and self._counts_only(told)
+                alone = alone and (self._counts_only(told) or self._speaks_up(before))
                 names = names or (not opened and self._orders(clause, told))
                 if (sure and self._speaks(told)) or (names and not within) or alone:
                     end = len(self._opened(clause)[0])
@@ -199,6 +215,9 @@ class Corrections:
         """Whether a clause may be an order, and tells nothing."""
         acts = any(not t.forms.isdisjoint(self._acting) for t in said)
         return acts and bool(self._names(said)) and not self._telling.is_told(clause)
+
+    def _speaks_up(self, before: str) -> bool:
+        return self._speaks(self._senses.of_text(before))
 
     def _speaks(self, said: Sequence[Token]) -> bool:
         """Whether a clause has words of orders or names."""
