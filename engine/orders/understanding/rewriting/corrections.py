@@ -129,6 +129,7 @@ class Corrections:
             said, ended = self._without_end(said)
             sure = sure or ended or any(phrase in self._sure for phrase in opened)
             begun += opened
+            sure = sure or (len(begun) > 1 and not (within or opened))  # `Wait, the other way: ...`
             if not (begun or within):
                 begun += [phrase for phrase in self._ending if _ends(clause, phrase)]
             if not begun:
