@@ -30,6 +30,10 @@ HEADINGS = words_in(in_all("headings"))
 """Words of lines ending in a colon that announce orders."""
 DOUBTS = _words(*in_all("doubting"))
 """Makes a remark a doubt about the orders below it."""
+WONDERING = _words(*in_all("wondering"))
+"""Those of these words that leave orders alone unless something else points to them."""
+TIED = _words(*in_all("tied"))
+"""Ties such a word to the orders below it."""
 DENYING = _words(*in_all("denying"))
 """Denies something."""
 DENIED_NOW = _words(*in_all("denied_now"))
@@ -119,7 +123,8 @@ def _is_of_another_time(remark: str) -> bool:
 def _is_strong(text: str) -> bool:
     """Tell whether a doubt is about everything below it."""
     said = HARMLESS.sub("", _APOSTROPHE.sub("'", text))
-    return bool(DOUBTS.search(said) or DENIED_NOW.search(said)) or len(tokens(said)) < LEAST_TOLD
+    doubts = DOUBTS.search(said if TIED.search(said) else WONDERING.sub("", said))
+    return bool(doubts or DENIED_NOW.search(said)) or len(tokens(said)) < LEAST_TOLD
 
 
 def _is_doubtful(text: str) -> bool:

@@ -207,6 +207,7 @@ class Interpreter:
         for n, paragraph in enumerate(texts):
             known = len(mail.found)
             self._paragraph(mail, paragraph)
+            mail.found[known:] = _as_written(mail, mail.found[known:], paragraph)
             if n and len(mail.found) > known:
                 mail.found[known] = replace(mail.found[known], apart=True)
         found = self.whole_mails.settled(mail, [line for lines in texts for line in lines])
@@ -395,6 +396,19 @@ class Interpreter:
         answers = self.structured.what.short_answers
         said = {answers.of_question(c, question, elsewhere) or answers.polar(c) for c in clauses}
         return said.pop() if 1 < len(clauses) <= MOST_CLAUSES and len(said) == 1 else ""
+
+
+def _as_written(mail: Mail, found: Sequence[Reading], paragraph: Sequence[str]) -> list[Reading]:
+    """The readings of a paragraph in the order in which they are written there: clauses that only
+    tell something are found before the orders around them."""
+    text, places, last = "\n".join(paragraph), list[int](), 0
+    for reading in found:
+        said = (reading.text, mail.written.of(reading.text))
+        start = 0 if reading.sort == "remark" else last
+        places.append(next((at for each in said if (at := text.find(each, start)) >= 0), last))
+        last = last if reading.sort == "remark" else places[-1] + 1
+    order = sorted(range(len(found)), key=places.__getitem__)
+    return [found[n] for n in order]
 
 
 def _if_possible(read: Callable[[], list[Reading]], otherwise: list[Reading]) -> list[Reading]:

@@ -315,6 +315,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     same: tuple[str, ...]
     greeting: tuple[str, ...]
     polite: tuple[str, ...]
+    completing: tuple[str, ...]
+    """Words that open a clause without which the one before it is not whole: `I see that ...`."""
     never_last: tuple[str, ...]
     """Words that end no sentence, so that a line behind them goes on."""
     thanks: tuple[str, ...]
@@ -417,6 +419,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """How such a heading is denied: `no {}`."""
     headings: tuple[str, ...]
     doubting: tuple[str, ...]
+    wondering: tuple[str, ...]
+    """Words of doubt that are about orders only if one of the `tied` is beside them."""
+    tied: tuple[str, ...]
     denying: tuple[str, ...]
     denied_now: tuple[str, ...]
     past: tuple[str, ...]

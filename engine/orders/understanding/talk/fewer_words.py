@@ -131,7 +131,8 @@ class FewerWords:
         denied = fixed and not self._negations.isdisjoint(said)
         begins = self._things & named and not self._articles.isdisjoint(said[:1])
         counts = any(token.number and not token.weak for token in tokens_said)
-        shares_out = counts and not self._places.isdisjoint(named)
+        where = self._places & named or self._referring.intersection(said)
+        shares_out = counts and bool(where)
         kept = whose or denied or begins or shares_out or not self._keeping.isdisjoint(said)
         return found[0] if kept else ""
 
