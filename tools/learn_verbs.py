@@ -26,7 +26,6 @@ FILES = Path("tests/understanding")
 ROUNDS, RATE, SHRINK = 12, 0.3, 1e-5
 LEAST_SEEN = 2
 LEAST_WEIGHT = 0.5
-"""Weights below it are left out."""
 Text = tuple[list[str], str]
 """What a text has in it, and the verb that it orders."""
 STRIDE = 7919
@@ -58,8 +57,8 @@ def _verb(vocabulary: Vocabulary, line: str) -> str | None:
     return min(verbs, default=None)
 
 
-def learn(known: Sequence[Text]) -> dict[str, dict[str, float]]:
-    """Weights by what a text has in it and by verb, of which small ones are left out."""
+def learn(known: Sequence[Text], least: float = LEAST_WEIGHT) -> dict[str, dict[str, float]]:
+    """Weights by what a text has in it and by verb; those below the `least` are left out."""
     seen = Counter(feature for features, _ in known for feature in features)
     verbs = sorted({verb for _, verb in known})
     weights = {f: [0.0] * len(verbs) for f, n in sorted(seen.items()) if n >= LEAST_SEEN}
@@ -81,7 +80,7 @@ def learn(known: Sequence[Text]) -> dict[str, dict[str, float]]:
                     for row in rows:
                         row[verb] += change - rate * SHRINK * row[verb]
     found = {
-        f: {v: round(w, 1) for v, w in zip(verbs, row, strict=True) if abs(w) >= LEAST_WEIGHT}
+        f: {v: round(w, 1) for v, w in zip(verbs, row, strict=True) if abs(w) >= least}
         for f, row in weights.items()
     }
     return {f: row for f, row in found.items() if row}

@@ -22,6 +22,7 @@ from engine.orders.understanding.reading_types import Meaning, Reading, Situatio
 from engine.orders.understanding.rewriting.corrections import Corrections
 from engine.orders.understanding.rewriting.original_texts import OriginalTexts
 from engine.orders.understanding.talk.apologies import Apologies
+from engine.orders.understanding.talk.likely_talk import LikelyTalk
 from engine.orders.understanding.talk.past import PastClauses
 from engine.orders.understanding.talk.telling import Telling
 from engine.orders.vocabulary import Vocabulary
@@ -78,6 +79,7 @@ class Parts:
         self.talk = Talk(self.reader, self.cutter)
         self.telling = Telling(self.language, self.senses, self.words.acting)
         self.apologies = Apologies(self.language, self.senses)
+        self.likely_talk = LikelyTalk(self.language, self.senses)
         self.corrections = Corrections(self.language, self.senses, self.telling, self.words.acting)
         self.past = PastClauses(self.language, self.telling, self.words.acting, self.verb_in_front)
         self.actions = frozenset(self.words.actions)

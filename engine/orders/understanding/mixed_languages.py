@@ -15,6 +15,7 @@ from engine.core.decision import Refusal
 from engine.orders.languages.other_languages import Tongue, said_or_named
 from engine.orders.understanding.cutting import long_mails
 from engine.orders.understanding.interpreter import MOST_SENTENCES, Interpreter
+from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation, beyond
 from engine.orders.understanding.settling import with_ways
 from engine.orders.vocabulary import Vocabulary
@@ -109,9 +110,18 @@ class Interpreters:
 
     def features(self, text: str) -> list[str]:
         """Return the features of a text that may tell what it orders (`likely_verbs`)."""
-        code = next(iter(self._spoken(text.splitlines() or [""])), ENGLISH)
-        parts = (self.own if code == ENGLISH else self._others[code]).parts
+        parts = self._parts_for(text)
         return parts.likely.features(parts.senses.of_text(text))
+
+    def features_of_talk(self, text: str) -> list[str]:
+        """Return the features of a text that may tell whether it is talk (`likely_talk`)."""
+        parts = self._parts_for(text)
+        return parts.likely_talk.features(text, parts.senses.of_text(text))
+
+    def _parts_for(self, text: str) -> Parts:
+        """The parts of the interpreter for the language that a text is in."""
+        code = next(iter(self._spoken(text.splitlines() or [""])), ENGLISH)
+        return (self.own if code == ENGLISH else self._others[code]).parts
 
     def _spoken(self, lines: Sequence[str]) -> list[str]:
         """The language of each line; blank lines go with the line after them."""

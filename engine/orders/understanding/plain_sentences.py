@@ -133,6 +133,7 @@ class Plain:
             if self.parts.joiner.weighs(piece.tokens) or self._points(piece)
             if not (self._answers(mail) and self.parts.only_stays(piece.text, mail.there))
             if not said_again.counts_list(piece, meanings)
+            if not (meanings and self.parts.likely_talk.is_likely(piece.text))
         ]
         excepted = self._say_all(pieces, parts) and any(map(self._leaves_some, unread_))
         if not meanings:

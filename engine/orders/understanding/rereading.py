@@ -19,6 +19,7 @@ from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.rewriting.preambles import Preambles
 from engine.orders.understanding.rewriting.spelling import Spelling
 from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, is_prose
+from engine.orders.understanding.talk.asides import Asides
 from engine.orders.understanding.talk.contrasts import Contrasts
 from engine.orders.understanding.talk.fewer_words import FewerWords
 from engine.orders.words.lexicon import Word, is_long, tokens, whole
@@ -56,6 +57,7 @@ class Rereading:
         self.conditional_verbs = parts.language.words("conditional_verbs")
         self.telling, self.past = parts.telling, parts.past
         self.preambles = Preambles(parts.language, parts.senses, self.past.is_told)
+        self.asides = Asides(parts.language, parts.likely_talk)
         self.spelling = Spelling(parts.language, parts.senses)
         self.as_said, self.goes_on, self.talk = as_said, goes_on, parts.talk
 
@@ -130,7 +132,13 @@ class Rereading:
             again = self.as_said(lines, there, reasons) if changed else found
             better = self._is_clearer(again, found) and not self._loses(whole, again, there)
             found = again if better else found
-        return found if is_clear(found) else self._agreed(said, found, there)
+        found = found if is_clear(found) else self._agreed(said, found, there)
+        if is_clear(found) or any(map(self._corrects, whole)):
+            return found
+        lines = [text if text in reasons else self._without_asides(text) for text in whole]
+        again = self.as_said(lines, there, reasons) if lines != list(whole) else found
+        better = self._is_clearer(again, found) and not self._loses(whole, again, there)
+        return again if better else found
 
     def _spelled_right(
         self, lines: Sequence[str], found: list[Reading], there: Situation
@@ -165,6 +173,22 @@ class Rereading:
         """The lines, each sentence without words that only stand in front of an order."""
         left_out, cut = self.preambles.left_out, self.parts.cutter.sentences
         return [t if is_long(t) else " ".join(map(left_out, cut(t))) for t in lines]
+
+    def _without_asides(self, line: str) -> str:
+        """A line, each sentence without parts that are likely talk."""
+        return (
+            line
+            if is_long(line)
+            else " ".join(map(self.asides.left_out, self.parts.cutter.sentences(line)))
+        )
+
+    def _corrects(self, line: str) -> bool:
+        """Whether a line may correct what comes before a part of it."""
+        sentences = [] if is_long(line) else self.parts.cutter.sentences(line)
+        return any(
+            self.parts.corrections.found(text) or self.parts.begins_with_no(text)
+            for text in sentences
+        )
 
     def _without_told(self, lines: Sequence[str], there: Situation, open_: bool) -> list[str]:
         """The lines without what they only tell; `open_`: whether they may mean several things, so

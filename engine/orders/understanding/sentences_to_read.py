@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from engine.core.decision import Refusal
 from engine.core.messages import message
+from engine.orders.reading.remarks import wonders
 from engine.orders.understanding.as_orders import AsOrders
 from engine.orders.understanding.cutting.headings import Headings
 from engine.orders.understanding.general_heads import GeneralHeads
@@ -139,7 +141,7 @@ class SentencesToRead:
         refers = not self._parts.reader.them.isdisjoint(tokens(text))
         has = self._parts.talk.has
         told_of, away = self._quoting.tells_of_others, self._away.tells
-        if away(text) or (not answers and self._parts.apologies.are_all(text)):
+        if away(text) or (not answers and self._is_talk(mail, text)):
             self._tell(mail, text)
             return ()
         left, told = self._parts.past.parted(
@@ -151,14 +153,27 @@ class SentencesToRead:
             self._tell(mail, clause)
         return left
 
+    def _is_talk(self, mail: Mail, text: str) -> bool:
+        """Whether a sentence is surely talk, and no order that is understood."""
+        if self._parts.apologies.are_all(text):
+            return True
+        if wonders(text) or not self._parts.likely_talk.is_sure(text):
+            return False
+        strange = isinstance(self._parts.vocabulary.split(text), Refusal)
+        return strange and not self._is_done(mail, text)
+
+    def _is_done(self, mail: Mail, text: str) -> bool:
+        """Whether a text surely tells what is to be done."""
+        done = self._structured.what.done(text, mail.there, mail.before)
+        return done is not None and not (done.guessed or done.bare)
+
     def _without_topic(self, mail: Mail, text: str) -> str:
         """A sentence without a first clause that only describes something, and with the name of
         that for `it` in the order after it: `India looks weak, I attack it`."""
         parted = self._topics.parted(text)
         if parted is None or not (parted.rest or self._parts.talk.is_remark(text)):
             return text
-        done = self._structured.what.done(parted.topic, mail.there, mail.before)
-        if done and not (done.guessed or done.bare):
+        if self._is_done(mail, parted.topic):
             return text  # `Greece is my home, the next base is in Macedonia`
         self._tell(mail, parted.topic)
         mail.before.place = parted.place or mail.before.place

@@ -21,6 +21,7 @@ NEAREST = message("guess.nearest")
 PLAYED = ("order", "proposal")
 _ENDS = re.compile(r"[.!?\n]")
 GUESSES = ("proposal", "several")
+DOUBTFUL = (*GUESSES, "unclear")
 
 
 def merged(meanings: Sequence[Meaning]) -> list[Meaning]:
@@ -297,6 +298,20 @@ def without_chatter(found: Sequence[Reading], speaks: Callable[[str], bool]) -> 
     if all(reading.sort != "order" for reading in found):
         return list(found)
     return [nothing(r.text) if r.sort == "unclear" and not speaks(r.text) else r for r in found]
+
+
+def without_likely_talk(
+    found: Sequence[Reading], is_likely: Callable[[str], bool]
+) -> list[Reading]:
+    """Return the readings; if the mail has a sure order, what is not clear beside it is a remark if
+    its words are those of talk. `is_likely`: whether a text is probably talk."""
+    if all(reading.sort != "order" for reading in found):
+        return list(found)
+    sure = {reading.text for reading in found if reading.sort == "order"}
+    return [
+        nothing(r.text) if r.sort in DOUBTFUL and r.text not in sure and is_likely(r.text) else r
+        for r in found
+    ]
 
 
 def without_echoes(found: Sequence[Reading], again: Callable[[str], bool]) -> list[Reading]:

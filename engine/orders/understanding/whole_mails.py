@@ -39,6 +39,7 @@ from engine.orders.understanding.settling import (
     without_echoes,
     without_guesses_in_prose,
     without_headings,
+    without_likely_talk,
     without_preferences,
     without_what_is_said_anyhow,
 )
@@ -68,6 +69,7 @@ class WholeMails:
         otherwise = parts.language.phrases("else_words")
         self.steps: tuple[Step, ...] = (
             always(without_headings, parts.names_place),
+            always(without_likely_talk, parts.likely_talk.is_likely),
             self._doubted,
             self._with_later_answers,
             always(without_guesses_in_prose),

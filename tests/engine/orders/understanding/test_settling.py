@@ -72,10 +72,10 @@ def test_an_order_that_goes_on_with_what_is_not_understood_is_only_proposed() ->
 def test_in_a_long_story_nothing_is_guessed() -> None:
     story = (
         "It was a dark night. The cannon of Prussia thundered. Nobody slept. The king wanted a "
-        "fort. My minister proposed Banking. The generals laughed. So the day went on. We drank "
-        "wine. The bells rang. The night came. Sleep well. Yours, Britain"
+        "fort. My minister proposed Banking. The generals laughed. So the day went on. The fort in "
+        "India. We drank wine. The bells rang. The night came. Yours, Britain"
     )
-    assert "proposal" in sorts("Sleep well. We drank wine.")
+    assert "proposal" in sorts("The fort in India. We drank wine.")
     assert set(sorts(story)) == {"remark", "unclear"}
 
 

@@ -158,7 +158,8 @@ def sorts(text: str) -> list[str]:
 
 
 def test_what_stands_above_orders_with_a_colon_orders_nothing() -> None:
-    assert sorts(f"a quick turn from the train:\n\n{ATTACK}") == ["order"]
+    assert sorts(f"a quick turn from the train:\n\n{ATTACK}")[-1:] == ["order"]
+    assert "proposal" not in sorts(f"a quick turn from the train:\n\n{ATTACK}")
 
 
 def test_orders_under_the_heading_of_another_turn_are_shown_and_announcements_are_not() -> None:
