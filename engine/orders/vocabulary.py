@@ -262,6 +262,12 @@ class Vocabulary:
         every = (self, *(tongue.other for tongue in self.tongues.values()))
         return any(not one.words.language.words("never_last").isdisjoint(last) for one in every)
 
+    def begins_with_verb(self, text: str) -> bool:
+        """Tell whether the first word of a text is a verb of orders, in any language."""
+        first = tokens(text.partition(" ")[0])[:1]
+        every = (self, *(tongue.other for tongue in self.tongues.values()))
+        return any(not one.words.acting.isdisjoint(first) for one in every)
+
     def read_change(self, text: str) -> Choice | Refusal:
         """Read a host's change of the state, in any language. A refusal says what was not
         understood."""

@@ -34,6 +34,8 @@ CONFIRMING = ("yes", "no", "pick")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 LONGEST = 200
 """The longest line, in characters, that may be a command."""
+MOST_BROKEN = 20
+"""How many lines may be broken until it is sure that a mail program broke them."""
 MOST_LINES = 300
 """How many lines of one mail are read as orders."""
 UNREAD = refuse("refusal.only_so_many_lines", most=MOST_LINES)
@@ -45,6 +47,7 @@ _PREVIEWED = re.compile(
     re.IGNORECASE,
 )
 """A preview of the order that follows it on the same line."""
+_LISTED = re.compile(r"[\W\d_]|(?:\S+ ){0,2}\S*:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +223,12 @@ class _Texts(dict[str, _Text]):
         """Tell whether a line has a meaning on its own, or is only courtesy."""
         return self[text].means_something or any(each.is_courtesy(text) for each in self.words)
 
+    def may_be_listed(self, text: str) -> bool:
+        """Tell whether a line looks like one of several: it begins with a mark, a number, a heading
+        or a verb of orders, or has a meaning on its own."""
+        verb = any(words.begins_with_verb(text) for words in self.words)
+        return verb or _LISTED.match(text) is not None or self.stands_alone(text)
+
     def _read(self, text: str) -> WrittenLine:
         """Return the line as read by the first game that finds an order in it."""
         read = [words.line(text) for words in self.words]
@@ -288,14 +297,16 @@ def _unbroken(
     """Yield the lines, joining sentences that a mail program broke. Two orders or commands below
     each other are a list and stay two lines, and so does an order above `regards`.
 
-    A line that begins with a capital goes on only if the line above breaks off, or if another line
-    of the mail surely was broken."""
+    A line that begins with a capital goes on only if the line above breaks off, if it means nothing
+    alone, or if another line of the mail surely was broken."""
     whole: list[str] = []
-    surely = any(line[:1].islower() for _, line in broken)
+    surely = any(line[:1].islower() for _, line in broken) or len(broken) > MOST_BROKEN
     for line in lines:
         goes_on = bool(whole) and (whole[-1], line) in broken and not texts.is_heading(line)
         small = surely or line[:1].islower()
-        goes_on = goes_on and (small or texts.breaks_off(whole[-1]))
+        goes_on = goes_on and (
+            small or texts.breaks_off(whole[-1]) or not texts.may_be_listed(line)
+        )
         listed = goes_on and len(whole) == 1
         listed = listed and texts[whole[0]].means_something and texts.stands_alone(line)
         if whole and (listed or not goes_on):
