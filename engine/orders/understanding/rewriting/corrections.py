@@ -17,7 +17,9 @@ from engine.orders.words.phrases import Phrases, begun
 
 NUMBER = "number"
 ENDS_OF_CLAUSES = " ,;:-\u2013\u2014"
+DASHES = ("-", "\u2013", "\u2014", "...", "\u2026")
 TOWARD = words_in(in_all("toward")) - words_in([*in_all("away"), *in_all("within")])
+AWAY = words_in(in_all("away"))
 MOST_OF_NAME = 6
 """How many words a clause may have that is only a name or an amount."""
 MOST_OF_AMOUNT = 3
@@ -42,6 +44,11 @@ class Name(NamedTuple):
     def is_like(self, other: "Name") -> bool:
         """Tell whether both may be of one category."""
         return not {c for c, _ in self.meant}.isdisjoint(c for c, _ in other.meant)
+
+    @property
+    def is_self(self) -> bool:
+        """Whether it is a word for the writer."""
+        return any(category == "self" for category, _ in self.meant)
 
     @property
     def counts(self) -> bool:
@@ -84,6 +91,8 @@ class Corrections:
         self._joints = frozenset(language.joints)
         self._articles = words_in(language.told.whose)
         self._small = language.words("greeting") | language.words("polite")
+        refers = ("indefinite", "them", "there", "same", "again")
+        self._referring = senses.everything.union(*map(language.words, refers))
         self._adding = words_in(correcting.adding)
         limiting = ("if_words", "unless_words", "else_words", "structure")
         self._limiting = Phrases(p for key in limiting for p in language.phrases(key))
@@ -99,7 +108,9 @@ class Corrections:
             before = "" if self._only_opens(clauses[:at]) else " ".join(clauses[:at])
             if found := self._begins(clauses[at:], before):
                 instead, rest = found
-                denies = any(map(self._has_no, self._opened(clauses[at])[1]))
+                opened = self._opened(clauses[at])[1]
+                dashed = before.endswith(DASHES) and any(p in self._sure for p in opened)
+                denies = dashed or any(map(self._has_no, opened))
                 left, text = before.rstrip(ENDS_OF_CLAUSES), " ".join(clauses[at:])
                 return Correction(left, text, instead, rest, denies)
         return None
@@ -136,6 +147,8 @@ class Corrections:
                 return None
             if not self._adding.isdisjoint(said[:1]):
                 return None
+            if begun and clauses[at + 1 :] and self._only_comments(said):
+                continue  # `No, what a waste, take the archers.`
             if said:
                 takes_back = self.drops(clause) and not self._denied_only(clause)
                 if not within and (takes_back or self.stays(clause)):
@@ -158,6 +171,14 @@ class Corrections:
                 return ("", " ".join(clauses[at:])) if denies else None
         halts = len(begun) > 1 and len({self._denies(phrase) for phrase in begun}) > 1
         return ("", "") if (sure or halts) and not within else None
+
+    def _only_comments(self, said: tuple[Word, ...]) -> bool:
+        """Whether a few words name nothing, order nothing and refer to nothing."""
+        few = 0 < len(said) <= MOST_OF_AMOUNT and self._referring.isdisjoint(said)
+        told = self._senses.of(said)
+        own = self._acting | self._senses.fixed
+        acts = any(not (t.light or t.forms.isdisjoint(own)) for t in told)
+        return few and not acts and all(name.weak for name in self._names(told))
 
     def _contrast(self, clauses: Sequence[str]) -> tuple[str, str] | None:
         """What is meant instead of what the first clause denies, and what follows: `Not out of
@@ -319,7 +340,8 @@ class Corrections:
             if len(alike) > 1:
                 alike = [old for old in alike if old.meant & pointed] or alike
             if len(alike) > 1:
-                alike = [old for old in alike if old.led_by in TOWARD] or alike
+                from_there = name.led_by in AWAY
+                alike = [o for o in alike if (o.led_by in TOWARD) != from_there] or alike
             if len(alike) != 1 or any(old.start == alike[0].start for old, _ in changes):
                 return ""
             old = alike[0]
@@ -363,7 +385,7 @@ class Corrections:
 def _alike(name: Name, counted: Name | None, there: Sequence[Name]) -> list[Name]:
     """The names of a text that another name may replace: of amounts, those of the same thing if it
     is named; of places, those after the same word."""
-    alike = [old for old in there if old.is_like(name)]
+    alike = [old for old in there if old.is_like(name) and old.is_self == name.is_self]
     of_it = [
         old
         for old in alike
