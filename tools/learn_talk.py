@@ -44,7 +44,10 @@ def sentences(game: str, without: str = "") -> Iterator[tuple[str, str]]:
                 yield (ORDER if mail.means else TALK), text
     for path in sorted(folder.glob("talk/*.txt")):
         if not (without and without in str(path)):
-            yield from ((TALK, line) for line in path.read_text("utf-8").splitlines() if line)
+            for line in filter(None, path.read_text("utf-8").splitlines()):
+                yield TALK, line
+                if bare := line.rstrip(".!"):  # whether people set a point means little
+                    yield TALK, bare
 
 
 @click.command(help=__doc__)

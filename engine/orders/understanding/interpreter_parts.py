@@ -103,6 +103,14 @@ class Parts:
             for line in reading.lines if reading.sort != "question" else ():
                 self._remember(mail, line)
 
+    def remember_talk(self, mail: Mail, text: str) -> None:
+        """Keep what a text names that orders nothing: `My pike is useless. Disband it.`"""
+        for piece in self.pieces(text, 0):
+            mail.before = self.joiner.talked_of(mail.before, piece, told=True)
+        named = self.things(text)
+        if len(named) == 1:
+            mail.before.thing = str(next(iter(named)))
+
     def _remember(self, mail: Mail, line: str) -> None:
         """Keep what a canonical line names, for sentences after it that refer to it."""
         if last := self.vocabulary.last_form(line):

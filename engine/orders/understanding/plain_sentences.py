@@ -139,7 +139,10 @@ class Plain:
         if not meanings:
             strict = not isinstance(self.parts.vocabulary.split(text), Refusal)
             unclear = weighty or strict or self.parts.is_vague(mail, text)
-            return [self.parts.unclear(mail, text) if unclear else nothing(text)]
+            read = self.parts.unclear(mail, text) if unclear else nothing(text)
+            if read.sort == "remark" and len(thing := self.parts.things(text)) == 1:
+                mail.before.thing = str(next(iter(thing)))
+            return [read]
         if any(self.sides.heads_another(pieces[at], mail.there) for at in unread):
             return [self.parts.reading(text, meaning, QUOTED) for meaning in meanings]
         if self._is_half_a_bid(mail, text, meanings):

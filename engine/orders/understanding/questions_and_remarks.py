@@ -34,6 +34,7 @@ class Talk:
         self._requests = language.phrases("requests")
         self._doing, self._things = language.words("doing"), language.words("articles")
         self._leave, self._of_facts = language.phrases("leave"), language.phrases("of_facts")
+        self._who = language.words("asking_who")
         self._holding = language.words("holding")
         self._affording = language.words("affording")
         self._opening = [p for p in language.phrases("dropped") if self._questions & {p[0]}]
@@ -111,6 +112,12 @@ class Talk:
             return None
         must = any(a in self._holding and b in self._toward for a, b in pairwise(bare))
         return "rules" if must or self._holding.isdisjoint(bare) else "position"
+
+    def asks_who(self, text: str) -> bool:
+        """Tell whether a question asks who does something, so that it is about no order of the
+        writer: `Who would attack in this weather?`"""
+        bare = self._opened(text)
+        return not self._who.isdisjoint(bare[:1]) and self._first_person.isdisjoint(bare)
 
     def without_leave(self, text: str) -> str:
         """Return a question without the words that ask for permission: `can I build ...` is about

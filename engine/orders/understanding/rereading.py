@@ -136,9 +136,16 @@ class Rereading:
         if is_clear(found) or any(map(self._corrects, whole)):
             return found
         lines = [text if text in reasons else self._without_asides(text) for text in whole]
-        again = self.as_said(lines, there, reasons) if lines != list(whole) else found
+        told = reasons | self._told_in_sentences(whole)
+        changed = lines != list(whole) or told != reasons
+        again = self.as_said(lines, there, told) if changed else found
         better = self._is_clearer(again, found) and not self._loses(whole, again, there)
         return again if better else found
+
+    def _told_in_sentences(self, lines: Sequence[str]) -> frozenset[str]:
+        """Whole sentences that are likely talk: what they name may be referred to."""
+        sentences = (text for line in lines for text in self.parts.cutter.sentences(line))
+        return frozenset(filter(self.parts.likely_talk.is_told, sentences))
 
     def _spelled_right(
         self, lines: Sequence[str], found: list[Reading], there: Situation

@@ -182,8 +182,7 @@ class SentencesToRead:
     def _tell(self, mail: Mail, clause: str) -> None:
         """Note what is named in a clause that orders nothing."""
         mail.found.append(replace(nothing(clause), to_other=self._away.tells(clause)))
-        for piece in self._parts.pieces(clause, 0):
-            mail.before = self._parts.joiner.talked_of(mail.before, piece, told=True)
+        self._parts.remember_talk(mail, clause)
 
     def _announced(self, _: Mail, text: str) -> tuple[str, ...]:
         """A sentence, cut after a colon if only the text before the colon is talk."""

@@ -303,15 +303,17 @@ def without_chatter(found: Sequence[Reading], speaks: Callable[[str], bool]) -> 
 def without_likely_talk(
     found: Sequence[Reading], is_likely: Callable[[str], bool]
 ) -> list[Reading]:
-    """Return the readings; if the mail has a sure order, what is not clear beside it is a remark if
-    its words are those of talk. `is_likely`: whether a text is probably talk."""
-    if all(reading.sort != "order" for reading in found):
-        return list(found)
+    """Return the readings; what is not clear is a remark if its words are those of talk, and
+    something else in the mail may be an order. `is_likely`: whether a text is probably talk."""
     sure = {reading.text for reading in found if reading.sort == "order"}
-    return [
-        nothing(r.text) if r.sort in DOUBTFUL and r.text not in sure and is_likely(r.text) else r
-        for r in found
-    ]
+    talk = {
+        reading.text
+        for reading in found
+        if reading.sort in DOUBTFUL and reading.text not in sure and is_likely(reading.text)
+    }
+    if all(reading.sort not in ANSWERS or reading.text in talk for reading in found):
+        return list(found)
+    return [nothing(r.text) if r.text in talk else r for r in found]
 
 
 def without_echoes(found: Sequence[Reading], again: Callable[[str], bool]) -> list[Reading]:

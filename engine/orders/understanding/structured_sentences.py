@@ -416,6 +416,8 @@ class Structured:
         said = self.parts.talk.without_name(text, mail.there)
         if facts := self.parts.talk.facts(said):
             return Reading(text, "question", facts=facts)
+        if self.parts.talk.asks_who(said):
+            return Reading(text, "question", to_other=True)
         way = self.parts.way_of(self.parts.talk.without_leave(said), mail)
         meanings = [meaning for _, _, meaning in way.parts if meaning]
         lines = tuple(line for meaning in meanings for line in meaning.lines)

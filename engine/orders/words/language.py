@@ -111,6 +111,8 @@ class Quoting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Patterns of what others want of the writer: `asks me to`."""
     going_on: tuple[str, ...]
     """Words with which the report goes on."""
+    idioms: tuple[str, ...]
+    """Phrases with such words that report nothing: `he has been asking for it`."""
 
 
 class Withholding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -315,6 +317,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     same: tuple[str, ...]
     greeting: tuple[str, ...]
     polite: tuple[str, ...]
+    asking_who: tuple[str, ...]
+    """Words that ask who does something."""
     completing: tuple[str, ...]
     """Words that open a clause without which the one before it is not whole: `I see that ...`."""
     never_last: tuple[str, ...]

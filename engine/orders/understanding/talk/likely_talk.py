@@ -47,6 +47,7 @@ class LikelyTalk:
             ("<force>", frozenset(words.forces)),
             ("<thing>", frozenset(words.things)),
         )
+        self._places = frozenset(words.places)
         self._harmless = frozenset((*words.signed, "self"))
         self._objects = frozenset((*words.forces, *words.things))
         told = ("then_words", "again", "same", "there", "them")
@@ -81,28 +82,34 @@ class LikelyTalk:
         return not (acts and any(t.names_of(self._objects) for t in said))
 
     def is_likely(self, text: str) -> bool:
-        """Tell whether a text that is not clear is probably talk: it names and counts nothing but
-        powers, and corrects or limits nothing. If it has words as orders have them, or few words,
-        it has to be likelier."""
+        """Tell whether a text that is not clear is probably talk: it counts nothing, names only
+        powers and places, and corrects or limits nothing. If it has names of places or words as
+        orders have them, or few words, it has to be likelier; if it is sure, it may name more."""
         said = self._senses.of_text(text)
-        if any(map(self._names_or_counts, said)) or self._correcting.stand_in(tokens(text)):
+        if any(map(_counts, said)) or self._correcting.stand_in(tokens(text)):
             return False
+        if any(t.names and not t.names_of(self._harmless | self._places) for t in said):
+            return self.is_sure(text)
         plain = len(said) >= FEWEST and not any(map(self._may_order, said))
         return self.of(text) >= (LIKELY if plain else LIKELIER)
+
+    def is_told(self, text: str) -> bool:
+        """Tell whether a sentence beside others is probably talk, whatever it names: it counts and
+        corrects nothing."""
+        said = self._senses.of_text(text)
+        if len(said) < FEWEST or any(map(_counts, said)) or self._correcting.stand_in(tokens(text)):
+            return False
+        return self.of(text) >= LIKELIER
 
     def is_aside(self, text: str) -> bool:
         """Tell whether a part of a sentence is probably talk."""
         said = tokens(text)
         return len(said) >= FEWEST and self._limits.isdisjoint(said) and self.is_likely(text)
 
-    def _names_or_counts(self, token: Token) -> bool:
-        counts = (token.number is not None and not token.weak) or token.ordinal
-        return bool(counts) or any(s.category not in self._harmless for s in token.names)
-
     def _may_order(self, token: Token) -> bool:
-        """Whether a word is a verb of orders, refers to one or limits one."""
+        """Whether a word is a verb of orders, refers to one or limits one, or names a place."""
         acts = not (token.light or token.forms.isdisjoint(self._acting))
-        return acts or token.word in self._telling
+        return acts or token.word in self._telling or bool(token.names_of(self._places))
 
     def features(self, text: str, said: Sequence[Token]) -> list[str]:
         """Return the features of a sentence: its words and pairs of words, its length, the mark at
@@ -135,6 +142,10 @@ class LikelyTalk:
                 yield ACTS
             yield kind or str(token.word)
             at = end
+
+
+def _counts(token: Token) -> bool:
+    return bool(token.ordinal) or (token.number is not None and not token.weak)
 
 
 @cache

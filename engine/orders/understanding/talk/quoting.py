@@ -27,6 +27,7 @@ class Quoting:
         self._others = words_in(language.told.who)
         self._structure = language.words("structure") | language.words("when_words")
         self._saying = re.compile(rf"\b(?:{any_of(said.saying)})\b", re.IGNORECASE)
+        self._idioms = re.compile(rf"\b(?:{any_of(said.idioms)})\b", re.IGNORECASE)
         self._writer = re.compile(rf"\b(?:{any_of(language.told.self)})\b", re.IGNORECASE)
         self._past = re.compile(rf"\b(?:{any_of(said.past)})\b", re.IGNORECASE)
         says = any_of(said.saying)
@@ -64,7 +65,7 @@ class Quoting:
 
     def _reports(self, head: str) -> bool:
         """Whether the text before a colon tells that another player said what follows."""
-        others = self._saying.search(head) and self._names_other(head)
+        others = self._saying.search(self._idioms.sub("", head)) and self._names_other(head)
         depends = not self._structure.isdisjoint(tokens(head))
         return bool(others) and not depends and self._is_told(head)
 

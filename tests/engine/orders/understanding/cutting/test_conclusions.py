@@ -17,7 +17,7 @@ def ordered(text: str) -> list[str]:
         ("Geld regiert die Welt, drum kommt Banking zu mir.", "claim Banking"),
         ("Drei Punkte sind drei Punkte, da gönne ich mir Industry.", "claim Industry"),
         ("The treasury looks empty, so Banking it is", "claim Banking"),
-        ("My attack on France in India failed, so I pass", "I pass"),
+        ("My attack on France in India failed, so I pass", "pass"),
         ("Ohne Geld geht gar nichts, da hole ich mir Banking.", "claim Banking"),
     ],
 )
